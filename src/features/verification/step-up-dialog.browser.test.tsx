@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '@/lib/api/errors'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { answering, openPage } from '@/lib/testing/page-bench'
@@ -89,4 +89,14 @@ test('a wrong password has its error at its field, and the right code stays for 
   await confirm().click()
   await expect.poll(() => given.map(({ email_code }) => email_code)).toEqual(['123456', '123456'])
   expect(given[1]?.password).not.toBe(given[0]?.password)
+})
+
+test('Tab leads from the code on to the buttons of the dialog', async () => {
+  open(['user.info'], ['password', 'email'])
+  const code = page.getByRole('textbox', { name: 'Email code' })
+  await code.click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(confirm()).toHaveFocus()
 })

@@ -91,7 +91,10 @@ function Cell({ digit, current, invalid, className }: CellProps) {
         className,
       )}
     >
-      {digit ?? (current && <span className="h-[1.375rem] w-[1.5px] bg-text-1 forced-colors:bg-[CanvasText]" />)}
+      {/* The caret stays in the document: Radix takes the focus back to its dialog when a node goes while the focus moves on. */}
+      {digit ?? (
+        <span className={classNames('h-[1.375rem] w-[1.5px]', current && 'bg-text-1 forced-colors:bg-[CanvasText]')} />
+      )}
     </span>
   )
 }

@@ -8,4 +8,4 @@ export const floating =
 
 /** One line of a menu or a list. */
 export const floatingItem =
-  'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-2 px-2.5 text-text-1 outline-none select-none phone:min-h-11 data-highlighted:bg-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:cursor-not-allowed data-disabled:text-text-3'
+  'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-2 px-2.5 text-text-1 outline-none select-none phone:min-h-11 data-highlighted:bg-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-highlighted:outline-solid data-disabled:cursor-not-allowed data-disabled:text-text-3'

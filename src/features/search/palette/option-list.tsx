@@ -86,7 +86,7 @@ function Option({ id, entry, isActive, onActive, onChosen }: OptionProps) {
     'aria-selected': isActive,
     'aria-disabled': isOff || undefined,
     className: classNames(
-      'flex min-h-10 w-full items-center gap-3 rounded-2 px-2.5 py-1.5 text-left no-underline outline-none phone:min-h-12',
+      'flex min-h-10 w-full items-center gap-3 rounded-2 px-2.5 py-1.5 text-left no-underline phone:min-h-12',
       isActive && 'bg-active forced-colors:outline-2',
       isOff && 'cursor-not-allowed',
     ),
