@@ -63,7 +63,7 @@ export default {
       full: token('radius-full'),
     },
     boxShadow: { none: 'none', 1: token('shadow-1'), 2: token('shadow-2'), 3: token('shadow-3') },
-    screens: { wide: '1401px' },
+    screens: { wide: '87.5625em' },
   },
   // Not screens: those can only be widths.
   plugins: [

@@ -94,7 +94,7 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
     open(undefined)
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 min-[1000px]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 min-[62.5rem]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
       <div className="grid grid-cols-1 gap-4">
         {user.hold && <Freeze hold={user.hold} />}
         <FirstSteps user={user} onOpen={open} />
@@ -153,7 +153,7 @@ function Reduced() {
 
 function LoadingCards() {
   return (
-    <Loading className="grid grid-cols-1 items-start gap-4 min-[1000px]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
+    <Loading className="grid grid-cols-1 items-start gap-4 min-[62.5rem]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
       {[4, 3].map((cards, column) => (
         <div key={cards} className="grid grid-cols-1 gap-4">
           {Array.from({ length: cards }, (_, card) => (

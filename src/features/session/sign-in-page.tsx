@@ -18,7 +18,7 @@ export function SignInPage() {
   }, [t, title])
   return (
     <div className="grid min-h-dvh bg-canvas desk:grid-cols-2 phone:grid-rows-[auto_1fr]">
-      <div className="flex min-h-dvh flex-col px-12 py-7 max-[1000px]:px-7 phone:order-2 phone:min-h-0 phone:px-5 phone:py-6">
+      <div className="flex min-h-dvh flex-col px-12 py-7 max-[62.5rem]:px-7 phone:order-2 phone:min-h-0 phone:px-5 phone:py-6">
         <header className="flex items-center justify-between gap-3 phone:hidden">
           <Brand />
           <Choices />
@@ -59,7 +59,7 @@ function Choices() {
 function Poster() {
   const config = useKnownConfig()
   return (
-    <div className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[1000px]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
+    <div className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[62.5rem]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
       <LogoLetter className="pointer-events-none absolute top-48 -right-[3%] w-1/2 opacity-9 phone:top-11 phone:-right-18 phone:w-58" />
       <p className="flex items-center gap-2.5 font-figures font-semibold desk:hidden">
         <span className="grid size-7.5 place-items-center rounded-[7px] bg-poster-text text-poster-bg">
@@ -88,7 +88,7 @@ function PosterLines() {
     },
   ]
   return (
-    <ul className="absolute inset-x-13 bottom-12 border-b-2 border-current max-[1000px]:inset-x-8 phone:hidden">
+    <ul className="absolute inset-x-13 bottom-12 border-b-2 border-current max-[62.5rem]:inset-x-8 phone:hidden">
       {lines.map(({ key, act, promise }) => (
         <li key={key} className="flex items-baseline justify-between gap-4 border-t border-current/55 py-2.75">
           <span className="font-figures text-[1.375rem] leading-6 font-semibold">{act}</span>

@@ -32,7 +32,7 @@ export function Shell({ search, children }: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="w-full max-w-[1424px] flex-1 min-[1680px]:max-w-[1784px] px-8 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
+          className="w-full max-w-[1424px] flex-1 min-[105rem]:max-w-[1784px] px-8 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
         >
           {children ?? (
             <OfferedPage>

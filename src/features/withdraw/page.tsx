@@ -103,7 +103,7 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
 function Waiting() {
   return (
     <Frame step="form">
-      <Loading className="grid grid-cols-1 items-start gap-6 min-[1000px]:grid-cols-[minmax(0,1fr)_348px]">
+      <Loading className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px]">
         <Skeleton className="h-96 w-full" />
         <Skeleton className="h-80 w-full" />
       </Loading>

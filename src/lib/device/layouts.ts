@@ -1,16 +1,22 @@
-/** A phone that was turned: wide, but low, and held in the hand. A low window with a mouse is none. */
-const TURNED = '(max-width: 960px) and (max-height: 500px) and (pointer: coarse)'
+/*
+ * Widths and heights are in em, which is 16 px unless a person chose larger letters in the settings of the browser. Then
+ * fewer of them fit, so that a layout for a smaller window is the right one: with letters of 200 %, a window of 1280 px has
+ * the layout of a phone.
+ */
 
-/** SPEC.md section 9: the phone layout applies up to 640 px, and on a turned phone too. */
-export const PHONE = `(max-width: 640px), ${TURNED}`
+/** A phone that was turned: wide, but low, and held in the hand. A low window with a mouse is none. */
+const TURNED = '(max-width: 60em) and (max-height: 31.25em) and (pointer: coarse)'
+
+/** SPEC.md section 9: the phone layout applies up to 640 px (40em), and on a turned phone too. */
+export const PHONE = `(max-width: 40em), ${TURNED}`
 
 /** Every other window. The opposite of `PHONE`, which CSS cannot write in one word. */
 export const DESK = [
-  '(min-width: 961px)',
-  '(min-width: 641px) and (min-height: 501px)',
-  '(min-width: 641px) and (pointer: fine)',
-  '(min-width: 641px) and (pointer: none)',
+  '(min-width: 60.0625em)',
+  '(min-width: 40.0625em) and (min-height: 31.3125em)',
+  '(min-width: 40.0625em) and (pointer: fine)',
+  '(min-width: 40.0625em) and (pointer: none)',
 ].join(', ')
 
 /** Up to this width the columns of a list do not fit beside the rail: it is drawn as cards. */
-export const CARDS = `(max-width: 768px), ${TURNED}`
+export const CARDS = `(max-width: 48em), ${TURNED}`

@@ -56,7 +56,7 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
         }}
         className="absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent forced-colors:opacity-0 phone:text-[1rem]"
       />
-      <div aria-hidden className="grid grid-cols-[1fr_1fr_1fr_2px_1fr_1fr_1fr] gap-x-2 max-[400px]:gap-x-1">
+      <div aria-hidden className="grid grid-cols-[1fr_1fr_1fr_2px_1fr_1fr_1fr] gap-x-2 max-[25rem]:gap-x-1">
         {Array.from({ length: LENGTH }, (_, index) => (
           <Cell
             key={index}

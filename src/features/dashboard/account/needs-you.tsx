@@ -73,7 +73,7 @@ function Lines({ needs, isWhole }: { needs: readonly Need[]; isWhole: boolean })
   return (
     <ul className="[&>li+li]:border-t [&>li+li]:border-line-hair">
       {needs.map(({ key, line }, index) => (
-        <li key={key} className={classNames(!isWhole && index >= FIRST_LINES && 'max-[999px]:hidden')}>
+        <li key={key} className={classNames(!isWhole && index >= FIRST_LINES && 'max-[62.4375rem]:hidden')}>
           {line}
         </li>
       ))}

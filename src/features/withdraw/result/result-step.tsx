@@ -83,7 +83,7 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
       )}
       {record && (
         <HiddenAmounts value={false}>
-          <div className="grid grid-cols-1 items-start gap-6 min-[1000px]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
+          <div className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
             <Followed {...{ record, chainType, onNew }} />
             {intent && <Recorded {...{ intent, record, chainType }} />}
           </div>
