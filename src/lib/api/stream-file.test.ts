@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exportTransactions } from './contract/transactions'
 import { statementLines } from './contract/fund-stream'
-import { isAbort, isApiError } from './errors'
+import { ApiError, isAbort, isApiError } from './errors'
 import { type FileProgress, streamFile } from './stream-file'
 import { fakeConnection, fakeServer, refused } from './testing/fake-server'
 
@@ -44,7 +44,7 @@ const textOf = async (pieces: Uint8Array<ArrayBuffer>[]) => new TextDecoder().de
 const rowsOf = async (pieces: Uint8Array<ArrayBuffer>[]) => (await readXlsx(await bytesOf(pieces))).sheets[0]?.rows
 
 /** Asks for a file. @returns what became of the place, and the failure if there was one */
-async function ask(format: Format, answer: Response, onProgress = (_: FileProgress): void => undefined) {
+async function ask(format: Format, answer: Response, onProgress: (progress: FileProgress) => void = () => undefined) {
   fakeServer(() => answer)
   const { now, openSink } = place()
   const { signal } = new AbortController()
@@ -196,7 +196,7 @@ describe('a file that is stopped', () => {
     const write = vi.fn(() => Promise.resolve(stop.abort()))
     const stopping = async () => ({ ...(await openSink()), write })
     const how = { openSink: stopping, onProgress: () => undefined, signal: stop.signal }
-    await expect(streamFile(exportTransactions, { query: { format }, ...how })).rejects.toThrow()
+    await expect(streamFile(exportTransactions, { query: { format }, ...how })).rejects.toSatisfy(isAbort)
     expect(now.is).toBe('gone')
     expect(write).toHaveBeenCalledOnce()
   })
@@ -207,7 +207,7 @@ describe('a file that is stopped', () => {
     const { now, openSink } = place()
     const full = async () => ({ ...(await openSink()), write: () => Promise.reject(new Error('disk full')) })
     const how = { openSink: full, onProgress: () => undefined, signal: new AbortController().signal }
-    await expect(streamFile(exportTransactions, { query: { format }, ...how })).rejects.toThrow()
+    await expect(streamFile(exportTransactions, { query: { format }, ...how })).rejects.toBeInstanceOf(ApiError)
     expect(now.is).toBe('gone')
     expect(onCancel).toHaveBeenCalledOnce()
   })
