@@ -30,6 +30,7 @@ const CONSOLE_PACKAGES = [
   'crypto-js',
   'dayjs',
   'eventsource-parser',
+  'hucre',
   'idb-keyval',
   'lossless-json',
   'lucide-react',

@@ -73,6 +73,8 @@ export default defineConfig({
       'react-apexcharts',
       'zod/mini',
       'fast-check',
+      'hucre/csv',
+      'hucre/xlsx',
       'lossless-json',
       'uqr',
     ],

@@ -18,6 +18,10 @@ export function readCsv(bytes: Buffer): Sheet {
   return { rows: rows.map((cells) => cells.map((cell) => cell.replace(/^'/, ''))), formulas }
 }
 
+/** Fills each line up to the length of the header, because empty cells at its end are left out. */
+export const evened = ({ rows }: Sheet): string[][] =>
+  rows.map((cells) => Array.from(rows[0] ?? [], (_, column) => cells[column] ?? ''))
+
 const DIRECTORY = 0x02014b50
 const END = 0x06054b50
 

@@ -1,4 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
+import { exactNumber } from '@/lib/money/exact-number'
 import type { Cell, Table, TableColumn, TableFormat } from './table-file'
 
 const COLUMN_WIDTH = 20
@@ -7,21 +8,6 @@ const COLUMN_WIDTH = 20
 const FORMATS: Readonly<Partial<Record<TableColumn['holds'], string>>> = {
   amount: '0.00################',
   time: 'yyyy-mm-dd hh:mm:ss',
-}
-
-/** A number in a spreadsheet keeps 15 digits. What has more would be changed in silence. */
-const MOST_DIGITS = 15
-
-/**
- * An amount as a number where a spreadsheet keeps all its digits, else as text: a wrong sum is worse than none.
- *
- * @example exactNumber('12.50') // 12.5
- * @example exactNumber('12345678901234567890.1') // '12345678901234567890.1'
- */
-export function exactNumber(amount: string): number | string {
-  const digits = amount.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
-  const counted = amount.includes('.') ? digits.replace(/0+$/, '') : digits
-  return counted.length <= MOST_DIGITS ? Number(amount) : amount
 }
 
 type Value = string | number | Date | null

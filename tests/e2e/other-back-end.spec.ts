@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { readCsv as readRows } from '#server/export/testing/read-csv'
+import { exactNumber } from '@/lib/money/exact-number'
 import { GATES } from '@/lib/paths/gates'
 import { extensionOf } from '@/lib/paths/needs'
 import { expect as expectUsual, test } from '../fixtures'
@@ -10,6 +12,7 @@ import { SignInPage } from '../pages/sign-in-page'
 import { WithdrawPage } from '../pages/withdraw-page'
 import { signIn, START_MILLIS, startBackEnd } from '../spec-back-end'
 import type { BackEnd } from '../spec-back-end'
+import { evened, readCsv, readXlsx, readXlsxInBrowser } from '../spreadsheets'
 import { inShortRun, isFull } from './matrix'
 
 const FLAVOURS = ['spec', 'spec-other'] as const
@@ -25,6 +28,12 @@ function layoutsOf(index: number): readonly ('desktop' | 'phone')[] {
   if (isFull) return ['desktop', 'phone']
   return index % 2 === 0 ? ['desktop'] : ['phone']
 }
+
+/** The cells of a CSV file as a workbook has them: texts as they were, and numbers for decimals with few digits. */
+const inWorkbook = (csv: Buffer): string[][] =>
+  readRows(csv.toString('utf8')).map((cells) =>
+    cells.map((cell) => (/^-?\d+\.\d+$/.test(cell) ? String(exactNumber(cell)) : cell)),
+  )
 
 for (const flavour of FLAVOURS) {
   test.describe(`in front of a back end of the flavour ${flavour}`, inShortRun(flavour === 'spec'), () => {
@@ -82,10 +91,20 @@ for (const flavour of FLAVOURS) {
       await expect(drawer.getByRole('button', { name: 'Copy sender address' }).first()).toBeVisible()
       await page.keyboard.press('Escape')
       await records.export.click()
-      const download = page.waitForEvent('download')
-      await records.exportDialog.getByRole('button', { name: 'Export', exact: true }).click()
-      const text = await readFile((await (await download).path()) ?? '', 'utf8')
-      expect(text.split('\n').length).toBeGreaterThan(100)
+      const save = async (format: 'CSV' | 'XLSX'): Promise<Buffer> => {
+        await records.exportDialog.getByRole('radio', { name: format }).click()
+        const download = page.waitForEvent('download')
+        await records.exportDialog.getByRole('button', { name: 'Export', exact: true }).click()
+        return await readFile((await (await download).path()) ?? '')
+      }
+      const csv = await save('CSV')
+      expect(readCsv(csv).rows.length).toBeGreaterThan(100)
+      // Such a back end sends CSV whatever is asked: the console makes the workbook of its rows.
+      const xlsx = await save('XLSX')
+      for (const sheet of [readXlsx(xlsx), await readXlsxInBrowser(page.context(), xlsx)]) {
+        expect(evened(sheet)).toEqual(inWorkbook(csv))
+        expect(sheet.formulas).toBe(0)
+      }
     })
 
     test('a withdrawal without quotes, a transfer without balances, a recharge', async ({ page }) => {

@@ -7,8 +7,7 @@ import { call } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'
 import { RecordsPage } from '../pages/records-page'
-import { readCsv, readXlsx, readXlsxInBrowser } from '../spreadsheets'
-import type { Sheet } from '../spreadsheets'
+import { evened, readCsv, readXlsx, readXlsxInBrowser } from '../spreadsheets'
 
 /** The default columns of the console, with network and exception as columns of their own. */
 const HEADER = ['No.', 'Platform order', 'Created', 'Time zone', 'Merchant order', 'Application', 'Token', 'Network']
@@ -97,10 +96,6 @@ const lineOf = (payment: Transaction, time: string, zone: string): string[] => [
 /** The time of a cell that a spreadsheet keeps as days since 1899-12-30; the fraction has no more digits than it needs. */
 const timeOf = (days: string): string =>
   new Date(Math.round((Number(days) - 25_569) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')
-
-/** Fills each line up to the length of the header, because empty cells at its end are left out. */
-const evened = ({ rows }: Sheet): string[][] =>
-  rows.map((cells) => Array.from(rows[0] ?? [], (_, column) => cells[column] ?? ''))
 
 test('a file has exactly the rows of the screen, in the same zone, complete and without formulas', async ({
   page,

@@ -10,7 +10,8 @@ import type { CallResult, Difference } from './report'
 
 const ERROR_SHOWN = 'the sentence of this error with Retry, in place of what the call is for'
 
-const FLAWS = {
+/** A file is judged by its content type alone: its flaws are not among them. */
+const FLAWS: Partial<Record<Flaw, string>> = {
   page: 'a web page',
   redirect: 'a redirect',
   type: 'another content type',
@@ -18,7 +19,7 @@ const FLAWS = {
   cut: 'JSON that is cut off',
   large: 'more than 4 MB',
   fields: 'another object',
-} as const satisfies Record<Flaw, string>
+}
 
 /** What the answer to a call, or the failure to get one, says about the back end. */
 export async function judge(line: Operation, answer: Exchange | ApiError): Promise<CallResult> {
@@ -125,7 +126,7 @@ function refusal(error: ApiError, answer: Exchange): Difference {
 }
 
 function envelopeFlaw(flaw: Flaw | undefined, answer: Exchange): Difference {
-  const got = flaw === undefined ? 'something else' : FLAWS[flaw]
+  const got = (flaw && FLAWS[flaw]) ?? 'something else'
   return whole(
     'answer',
     'a JSON envelope',

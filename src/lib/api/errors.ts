@@ -19,8 +19,11 @@ export type ApiErrorKind = 'unauthorized' | 'rejected' | 'timeout' | 'network' |
  * - `cut` JSON that ends too early or is no JSON
  * - `large` more than an answer may have
  * - `fields` JSON that lacks what may not be guessed
+ * - `workbook` a file that is a workbook, where CSV was asked
+ * - `rows` a file that should be CSV but cannot be read as rows, where a workbook was asked
+ * - `file` a file that is neither CSV nor XLSX
  */
-export type Flaw = 'page' | 'redirect' | 'type' | 'empty' | 'cut' | 'large' | 'fields'
+export type Flaw = 'page' | 'redirect' | 'type' | 'empty' | 'cut' | 'large' | 'fields' | 'workbook' | 'rows' | 'file'
 
 /** A field that the server refuses, by its wire name. */
 export interface FieldProblem {

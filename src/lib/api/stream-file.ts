@@ -3,6 +3,7 @@ import { connected } from './connection'
 import type { Operation, QueryOf } from './contract/operation'
 import { ApiError, isAbort, isApiError } from './errors'
 import { TIMEOUT_MS } from './exchange'
+import { inAskedFormat, type Pieces } from './file/asked-format'
 import { guardWrite } from './in-flight'
 import { readAnswer } from './read-answer'
 import { headersOf, prepare } from './request'
@@ -34,7 +35,8 @@ const PRIVATE = { cache: 'no-store', credentials: 'omit', redirect: 'error', ref
 
 /**
  * Streams a file of the server into a sink, piece by piece: the page never holds a whole file in memory. Thirty seconds
- * without a byte end it. The same file twice at the same time is refused (SPEC.md section 8).
+ * without a byte end it. The same file twice at the same time is refused (SPEC.md section 8). With `format` in the query
+ * the file has that format, or is refused (`inAskedFormat`).
  * @throws {ApiError} a JSON answer is a refusal and never saved as a file (SECURITY.md section 4, §7); an abort stays
  * the browser's AbortError
  */
@@ -55,8 +57,7 @@ export async function streamFile(line: FileLine, options: StreamOptions & { quer
         ...PRIVATE,
       })
       await refuseWhatIsNoFile(line, response, request.token)
-      refuseOtherFormat(line, response, options.query['format'])
-      await pump(response, { ...options, silence })
+      await save(line, response, { ...options, silence })
     } catch (error) {
       options.signal.throwIfAborted()
       if (silence.signal.aborted) throw new ApiError('timeout', { cause: error })
@@ -80,38 +81,52 @@ async function refuseWhatIsNoFile(line: FileLine, response: Response, token: str
   throw new ApiError('shape', { status, where: line.name })
 }
 
-/**
- * A back end that does not know the parameter `format` sends the file that it has. Under the name of the other one
- * nobody could open it.
- */
-function refuseOtherFormat(line: FileLine, { status, headers }: Response, format: string | number | undefined): void {
-  if (format !== 'xlsx' || !/^text\//i.test(headers.get('content-type') ?? '')) return
-  throw new ApiError('shape', { status, where: line.name, flaw: 'type' })
+interface Saving extends StreamOptions {
+  query: Query
+  silence: SilenceClock
 }
 
-async function pump(
-  response: Response,
-  { openSink, onProgress, silence }: StreamOptions & { silence: SilenceClock },
-): Promise<void> {
-  const reader = response.body?.getReader()
+async function save(line: FileLine, { body, headers }: Response, options: Saving): Promise<void> {
+  const reader = body?.getReader()
   if (!reader) return
-  const told = Number(response.headers.get('content-length') ?? Number.NaN)
-  const of = Number.isInteger(told) && told > 0 ? told : undefined
-  silence.pause()
-  const sink = await openSink()
+  const type = headers.get('content-type')
+  let pieces = received(reader, sizeOf(headers), options)
+  let sink: FileSink | undefined
+  options.silence.pause()
   try {
-    for (let bytes = 0; ; onProgress({ bytes, of })) {
-      silence.wind()
-      const { done, value } = await reader.read()
-      silence.pause()
-      if (done) break
-      await sink.write(value)
-      bytes += value.byteLength
+    pieces = await inAskedFormat({ where: line.name, type, format: options.query['format'], pieces })
+    sink = await options.openSink()
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+      // What has arrived before the cancel is not written any more.
+      options.signal.throwIfAborted()
+      await sink.write(next.value)
     }
     await sink.close()
   } catch (error) {
-    await Promise.allSettled([reader.cancel(), sink.abort()])
+    // The connection first: what is made of its bytes may be waiting for it.
+    await Promise.allSettled([reader.cancel(), pieces.return(), sink?.abort()])
     throw error
+  }
+}
+
+function sizeOf(headers: Headers): number | undefined {
+  const told = Number(headers.get('content-length') ?? Number.NaN)
+  return Number.isInteger(told) && told > 0 ? told : undefined
+}
+
+/** The bytes of the server. A piece counts as progress when the next one is wanted: then it is written. */
+async function* received(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  of: number | undefined,
+  { onProgress, silence }: Saving,
+): Pieces {
+  for (let bytes = 0; ; onProgress({ bytes, of })) {
+    silence.wind()
+    const { done, value } = await reader.read()
+    silence.pause()
+    if (done) break
+    yield value
+    bytes += value.byteLength
   }
 }
 

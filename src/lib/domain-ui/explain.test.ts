@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError, type ApiErrorKind, DUPLICATE } from '@/lib/api/errors'
+import { ApiError, type ApiErrorKind, DUPLICATE, type Flaw } from '@/lib/api/errors'
 import { explain } from './explain'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -20,6 +20,14 @@ describe('what went wrong, in words', () => {
     ['shape', 'The answer could not be read (a.b: c). If this network asks you to sign in, do that first.'],
   ])('is our own sentence for %s', (kind, words) => {
     expect(explain(new ApiError(kind, { status: 502, code: 40_001, where: 'a.b: c' }))).toBe(words)
+  })
+
+  it.each<[Flaw, string]>([
+    ['workbook', 'This service sends Excel files only. Choose XLSX.'],
+    ['rows', 'The rows of this file cannot be read. Choose CSV to save it as the service sends it.'],
+    ['file', 'This service sends a file that is neither CSV nor XLSX. Tell its operator.'],
+  ])('says what to do about a file: %s', (flaw, words) => {
+    expect(explain(new ApiError('shape', { flaw }))).toBe(words)
   })
 
   it('does not show internals of the program', () => {

@@ -42,4 +42,7 @@ const FLAWS = {
   cut: (where) => msg`The answer broke off (${where}). Check the connection and try again.`,
   large: () => msg`The answer was too large to read. Narrow the filters, or tell the operator of the service.`,
   fields: (where) => msg`The answer lacks what this page needs (${where}). Tell the operator of the service.`,
+  workbook: () => msg`This service sends Excel files only. Choose XLSX.`,
+  rows: () => msg`The rows of this file cannot be read. Choose CSV to save it as the service sends it.`,
+  file: () => msg`This service sends a file that is neither CSV nor XLSX. Tell its operator.`,
 } satisfies Record<Flaw, (where: string) => MessageDescriptor>

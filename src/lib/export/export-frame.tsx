@@ -31,7 +31,7 @@ interface ExportFrameProps {
   title: ReactNode
   /** The formats of this file; by default both. */
   formats?: readonly ExportFormat[]
-  /** The call that sends the file: a back end with only SPEC.md's parameters chooses format and times itself. */
+  /** The call that sends the file: a back end with only SPEC.md's parameters chooses columns and times itself. */
   operation?: string
   /** The merchant's zone; this device's and UTC may be chosen instead. */
   zone: string
@@ -44,13 +44,11 @@ interface ExportFrameProps {
 }
 
 const BOTH: readonly ExportFormat[] = ['csv', 'xlsx']
-const CSV_ONLY: readonly ExportFormat[] = ['csv']
 
 /** The dialog of an export: its rows, zone and format, its progress and its outcome. */
 export function ExportFrame(props: ExportFrameProps) {
-  const { title, zone: merchants, operation = '', nameOf, send, onClose, children } = props
+  const { title, zone: merchants, operation = '', formats = BOTH, nameOf, send, onClose, children } = props
   const takesMore = useTakesMore(operation) || operation === ''
-  const formats = takesMore ? (props.formats ?? BOTH) : CSV_ONLY
   const { t } = useLingui()
   const language = serverLanguage(useLocale())
   const [zone, setZone] = useState(merchants)
