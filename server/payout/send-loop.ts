@@ -65,9 +65,9 @@ export async function advancePayout<Row extends Payout>(
   kind: PayoutKind<Row>,
   row: Row,
 ): Promise<void> {
-  const adapter = services.chains.get(row.network_id)
-  if (row.txid === null) await send(services, kind, { row, adapter })
-  else await watch(services, kind, { row, adapter, txid: row.txid })
+  const { txid } = row
+  if (txid === null) await send(services, kind, row)
+  else await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid })
 }
 
 interface Sending<Row> {
@@ -89,20 +89,17 @@ async function sendOnce<Row extends Payout>(kind: PayoutKind<Row>, { row, adapte
   return txid
 }
 
-async function send<Row extends Payout>(
-  services: LoopServices,
-  kind: PayoutKind<Row>,
-  sending: Sending<Row>,
-): Promise<void> {
+async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind<Row>, row: Row): Promise<void> {
   const { db } = services
-  const { row } = sending
   let txid: string
   try {
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
+    // Only after it is there an adapter for certain: none is open for a network that the operator has taken out.
     const isNew = !(await isSigned(db, kind, row))
     if (isNew) await inTransaction(db, async (trx) => await kind.permit(trx, row))
-    if (isNew) await refuseFrozen(services, sending.adapter, row)
-    txid = await sendOnce(kind, sending)
+    const adapter = services.chains.get(row.network_id)
+    if (isNew) await refuseFrozen(services, adapter, row)
+    txid = await sendOnce(kind, { row, adapter })
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)
     else await endUnsent(db, kind, row, error)

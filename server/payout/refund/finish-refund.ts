@@ -116,7 +116,8 @@ async function isAllRefunded(trx: Trx, { id, amount_collected }: PaymentRow): Pr
  * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
- * address_waiting, insufficient_balance, network_cannot_send, address_risky, address_frozen, address_not_checked
+ * address_waiting, insufficient_balance, network_cannot_send, network_not_offered, address_risky, address_frozen,
+ * address_not_checked
  */
 export async function permitRefund(
   trx: Trx,

@@ -21,7 +21,7 @@ import type { SendBackRow } from './send-back-row'
  * money is still on the chain. All rows stay locked until then.
  *
  * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
- * account_cannot_withdraw, network_cannot_send, address_risky, address_frozen, address_not_checked
+ * account_cannot_withdraw, network_cannot_send, network_not_offered, address_risky, address_frozen, address_not_checked
  */
 export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
