@@ -5,8 +5,9 @@ import { TREASURY } from '#server/chain/key'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
+import { refusedBecause } from './held/decision'
 import { endHold, holdPayout, noteEnding } from './hold'
-import { ownReason, type PayoutReason, reasonOf } from '#server/chain/payout-reason'
+import { ownReason, type PayoutReason, reasonOf, writtenReason } from '#server/chain/payout-reason'
 import { refuseFrozen } from './policy/refuse-frozen'
 
 export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
@@ -180,13 +181,13 @@ async function end<Row extends Payout>(
   const fee = found.fee ?? '0'
   const ref = kind.refOf(row)
   await inTransaction(services.db, async (trx) => {
-    if (state === 'unproven') {
-      await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' })
+    const failure = await failureOf(trx, ref, state)
+    if (state === 'mined') await kind.onConfirmed(trx, row, fee)
+    else if (failure !== undefined) await kind.onFailed(trx, row, { reason: failure, fee })
+    else {
+      if (state === 'unproven') await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' })
       return
     }
-    if (state === 'mined') await kind.onConfirmed(trx, row, fee)
-    else if (state === 'failed') await kind.onFailed(trx, row, { reason: ownReason('chain_failed'), fee })
-    else return
     await endHold(trx, { ref, network_id })
     if (block_number === null || block_hash === null) return
     const outcome = state === 'mined' ? 'completed' : 'released'
@@ -194,8 +195,16 @@ async function end<Row extends Payout>(
   })
 }
 
+/** Why the money of a payout whose transaction is in a final block is given back; undefined when it is not. */
+async function failureOf(db: Db, ref: string, state: TransactionState['state']): Promise<PayoutReason | undefined> {
+  if (state === 'failed') return ownReason('chain_failed')
+  // The block has moved nothing. A person has to look, and decides.
+  const why = state === 'unproven' ? await refusedBecause(db, ref) : undefined
+  return why === undefined ? undefined : writtenReason(why)
+}
+
 /** Whether a payout is signed. Then it may be on its way, even when sending it failed. */
-async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
+export async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
   const signed = await db
     .selectFrom('chain_journal')
     .select('id')

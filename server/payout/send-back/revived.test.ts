@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
@@ -119,12 +119,12 @@ const sentTo = async ({ address }: Money) =>
 const newest = async () =>
   (await db.selectFrom('notification').select('code').orderBy('id', 'desc').executeTakeFirstOrThrow()).code
 
-afterEach(async () => {
+async function booksEqualChain(): Promise<void> {
   expect(await holdingsOfBooks(db)).toEqual(await holdingsOfSimulatedChains(db))
   expect(await suspenseDrift(db)).toEqual([])
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
   expect(await ledgerDrift(db)).toEqual([])
-})
+}
 
 describe('a send-back that the chain rejected, and that a reorganisation has carried out after all', () => {
   test('is completed while nobody has decided otherwise: the money has left the suspense account, once', async () => {
@@ -142,6 +142,7 @@ describe('a send-back that the chain rejected, and that a reorganisation has car
     expect(await newest()).toBe('send_back_completed')
     expect((await readTroubles(db)).some(({ subject }) => subject === `payout send_back:${id}`)).toBe(true)
     await expect(askBack(money)).rejects.toMatchObject({ reason: 'wrong_state' })
+    await booksEqualChain()
   })
 
   test('stays canceled when the merchant has credited it meanwhile, who bears it', async () => {
@@ -158,6 +159,7 @@ describe('a send-back that the chain rejected, and that a reorganisation has car
     expect(await standingOf(money)).toMatchObject({ money: 'credited', act: 'canceled' })
     expect(await worth()).toBeCloseTo(credited - 20, 6)
     expect(await suspense()).toBe(held)
+    await booksEqualChain()
   })
 
   test('of nobody is borne by the operator, who has kept the money meanwhile', async () => {
@@ -170,5 +172,6 @@ describe('a send-back that the chain rejected, and that a reorganisation has car
     await carriedOutAfterAll()
     expect(await standingOf(money)).toMatchObject({ act: 'canceled' })
     expect([await worth(), await balanceOf(chart.operator)]).toEqual([had, owned])
+    await booksEqualChain()
   })
 })
