@@ -50,7 +50,7 @@ function open(
   list: readonly ChainPayment[],
   address = '/evidence?payment=pay-1',
   operations = ALL,
-  record: Readonly<Record<string, unknown>> | undefined = undefined,
+  record?: Readonly<Record<string, unknown>>,
 ) {
   answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
