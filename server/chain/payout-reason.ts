@@ -5,7 +5,7 @@ import type { Language } from '#server/core/refusal'
 
 /** Why a payout waits or has ended: a code with its parameters. */
 export interface PayoutReason {
-  /** The name of a refusal, or one of {@link OWN}. */
+  /** The name of a refusal, one of {@link OWN}, or `written`. */
   readonly code: string
   readonly params: Readonly<Record<string, string>>
   /** In English, for logs, for the operator, and for the version of the server that knows no codes. */
@@ -30,6 +30,11 @@ const isOwn = (code: string): code is OwnReason => Object.hasOwn(OWN, code)
 /** A reason that is no refusal of a call. */
 export function ownReason(code: OwnReason, params: PayoutReason['params'] = {}): PayoutReason {
   return { code, params, text: OWN[code]['en-US'](params) }
+}
+
+/** A reason that a person has written, which stays as it is in every language. */
+export function writtenReason(text: string): PayoutReason {
+  return { code: 'written', params: {}, text }
 }
 
 /** The reason in a refusal, or in the answer of a chain that does not take a transaction. */

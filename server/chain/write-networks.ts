@@ -6,9 +6,10 @@ import type { Signer } from './signer'
 const SHOWN_FOR_FINALITY = 64
 
 /**
- * Stores the networks and tokens of the operator's file. A network that is no longer in it keeps its history and is not
- * offered; a token that is no longer in it keeps its balances, which can be withdrawn while its network is there, and is taken
- * for no new order and no recharge. What balances and addresses are counted in is never changed: contract, decimals and chain of what is there.
+ * Stores the networks and tokens of the operator's file. A network that is no longer in it keeps its history and its
+ * balances, and nothing is received or sent on it; a token that is no longer in it keeps its balances, which can be
+ * withdrawn while its network is there, and is taken for no new order and no recharge. What balances and addresses are
+ * counted in is never changed: contract, decimals and chain of what is there.
  *
  * @returns one sentence for each change that is refused
  */
@@ -17,11 +18,9 @@ export async function writeNetworks(
   networks: readonly NetworkSettings[],
   signer: Pick<Signer, 'signsFor'>,
 ): Promise<string[]> {
-  await trx
-    .updateTable('network')
-    .set({ offered: false })
-    .where('id', 'not in', ['', ...networks.map(({ id }) => id)])
-    .execute()
+  const named = ['', ...networks.map(({ id }) => id)]
+  await trx.updateTable('network').set({ offered: false }).where('id', 'not in', named).execute()
+  await trx.updateTable('token').set({ payable: false }).where('network_id', 'not in', named).execute()
   const faults: string[] = []
   for (const [place, network] of networks.entries()) {
     const refused = await refusedChanges(trx, network)

@@ -140,6 +140,11 @@ export const REFUSALS = {
     'Nothing can be sent on this network yet: the platform only watches it',
     '该网络暂时无法转出：平台目前仅监听该网络',
   ),
+  network_not_offered: rule(
+    10137,
+    'The service no longer offers this network: ask support about your money',
+    '平台已不再提供该网络：您在该网络的资金请咨询客服',
+  ),
   txid_wrong_network: rule(10112, 'This is not a transaction ID of the selected network', '这不是所选网络的交易哈希'),
   network_off: rule(10067, 'Withdrawals on this network are switched off', '该网络的提现已关闭'),
 

@@ -55,6 +55,21 @@ describe('the rate of a booking', () => {
     expect(await ratesOf('no such token')).toEqual([{ fiat_name: 'USD', ...unknown }])
   })
 
+  test.each([
+    ['just within a day', 86_399, true],
+    ['a day ago', 86_400, false],
+  ])('is null when the source of prices has failed since: last stated %s', async (ref, age, isKnown) => {
+    const stated_at = new Date(AT.getTime() - age * 1000)
+    await db.updateTable('fiat_rate').set({ stated_at }).where('fiat_name', '=', 'GBP').execute()
+    await book(ref, { fiats: ['GBP'] })
+    const [pounds, dollars] = await ratesOf(ref)
+    expect(pounds).toMatchObject(
+      isKnown ? { fiat_name: 'GBP', rate_time: stated_at } : { fiat_name: 'GBP', ...unknown },
+    )
+    // A table that names no time is not of another day.
+    expect(dollars).toMatchObject({ fiat_name: 'USD', rate_time: AT })
+  })
+
   test('is written once, with the entry: a repetition adds nothing, and a change is refused', async () => {
     await book('once', { fiats: ['USD', 'USD'] })
     expect(await book('once', { fiats: ['GBP'] })).toMatchObject([{ status: 'duplicate' }])

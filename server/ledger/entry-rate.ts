@@ -4,6 +4,9 @@ import { postEntries } from './ledger'
 import type { LedgerEntry, LedgerResult } from './ledger-entry'
 import type { Trx } from '#server/database/schema'
 
+/** A source that works states its rates every minute. After a day without one, the last of them is of another day. */
+const GOOD_SECONDS = 24 * 3600
+
 /** An entry of a merchant's money. All of its postings are in one token. */
 export interface RatedEntry extends LedgerEntry {
   /** Other fiat currencies than the default that the booking is about, such as that of an order. */
@@ -14,7 +17,8 @@ export interface RatedEntry extends LedgerEntry {
  * Books entries of merchants' money, and keeps beside each what its token is worth in fiat at this moment, with the name
  * of the source and the time: a statement of the past must not use the rates of today. The rates are copied digit by digit
  * from the tables `token` (USDT for one of the token) and `fiat_rate` (USDT for one of the fiat currency). Where one of
- * them has no row, all four columns are null. An entry that was booked before keeps the rates that it has.
+ * them has no row, or the source has stated nothing for a day, all four columns are null: nobody knows the rate of this
+ * moment. An entry that was booked before keeps the rates that it has.
  *
  * @returns one result per entry, in order
  * @throws LedgerError
@@ -61,5 +65,6 @@ async function insertRates(
     left join (
       select t.id as token_id, f.fiat_name, t.usdt_rate as token_rate, f.usdt_rate as fiat_rate, f.source, f.stated_at
       from token t cross join fiat_rate f
-    ) rate using (token_id, fiat_name)`.execute(trx)
+    ) rate on rate.token_id = wanted.token_id and rate.fiat_name = wanted.fiat_name
+      and coalesce(rate.stated_at > wanted.at - make_interval(secs => ${GOOD_SECONDS}), true)`.execute(trx)
 }

@@ -1,5 +1,6 @@
 import { auditCommands } from './audit-commands'
 import type { Command } from './command'
+import { heldCommands } from './held-commands'
 import { openingCommands } from './opening-commands'
 import { overviewCommands } from './overview-commands'
 import { payoutCommands } from './payout-commands'
@@ -10,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...openingCommands,
   ...auditCommands,
   ...payoutCommands,
+  ...heldCommands,
   ...unassignedCommands,
   ...overviewCommands,
 }

@@ -25,7 +25,8 @@ const tron = minedChain(services.chains, '1')
 const TOKEN = '101'
 const TOKEN_RATE = '0.999812345678901234'
 const EURO_RATE = '1.081523456789012345'
-const STATED = new Date('2025-12-31T23:59:00.000Z')
+/** Within a day of every booking of this test. */
+const STATED = new Date('2026-01-01T12:00:00.000Z')
 
 await db.updateTable('token').set({ usdt_rate: TOKEN_RATE }).where('id', '=', TOKEN).execute()
 await db

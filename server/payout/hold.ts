@@ -10,7 +10,8 @@ import { PAYOUT } from '#server/chain/trouble'
  */
 export type HoldReason = 'nonce_taken' | 'no_transfer' | 'taken_back' | 'paid_after_release'
 
-const SENTENCES = {
+/** Each reason as the end of a sentence, for the operator. */
+export const HOLD_WORDS = {
   nonce_taken: 'another transaction has its nonce, so it can never be in a block: see who else uses the key',
   no_transfer:
     'the chain carried its transaction out, but its block has no such transfer: see the contract of the token',
@@ -27,8 +28,8 @@ interface Held {
 }
 
 /**
- * Holds a payout for people and names it in `/ready`. It is neither completed nor released while it is held; a repeat
- * changes nothing.
+ * Holds a payout for people and names it in `/ready`. It is neither completed nor released while it is held, unless the
+ * operator refuses it; a repeat changes nothing.
  *
  * @returns whether this is new
  */
@@ -42,7 +43,7 @@ export async function holdPayout(trx: Trx, { clock }: { clock: Clock }, held: He
   if (numInsertedOrUpdatedRows === 0n) return false
   await trx
     .insertInto('chain_trouble')
-    .values({ network_id, subject: subjectOf(ref), text: `${ref} is held: ${SENTENCES[reason]}.`, since: clock.now() })
+    .values({ network_id, subject: subjectOf(ref), text: `${ref} is held: ${HOLD_WORDS[reason]}.`, since: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true

@@ -5,8 +5,9 @@ import { TREASURY } from '#server/chain/key'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
+import { refusedBecause } from './held/decision'
 import { endHold, holdPayout, noteEnding } from './hold'
-import { ownReason, type PayoutReason, reasonOf } from '#server/chain/payout-reason'
+import { ownReason, type PayoutReason, reasonOf, writtenReason } from '#server/chain/payout-reason'
 import { refuseFrozen } from './policy/refuse-frozen'
 
 export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
@@ -65,9 +66,9 @@ export async function advancePayout<Row extends Payout>(
   kind: PayoutKind<Row>,
   row: Row,
 ): Promise<void> {
-  const adapter = services.chains.get(row.network_id)
-  if (row.txid === null) await send(services, kind, { row, adapter })
-  else await watch(services, kind, { row, adapter, txid: row.txid })
+  const { txid } = row
+  if (txid === null) await send(services, kind, row)
+  else await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid })
 }
 
 interface Sending<Row> {
@@ -89,20 +90,17 @@ async function sendOnce<Row extends Payout>(kind: PayoutKind<Row>, { row, adapte
   return txid
 }
 
-async function send<Row extends Payout>(
-  services: LoopServices,
-  kind: PayoutKind<Row>,
-  sending: Sending<Row>,
-): Promise<void> {
+async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind<Row>, row: Row): Promise<void> {
   const { db } = services
-  const { row } = sending
   let txid: string
   try {
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
+    // Only after it is there an adapter for certain: none is open for a network that the operator has taken out.
     const isNew = !(await isSigned(db, kind, row))
     if (isNew) await inTransaction(db, async (trx) => await kind.permit(trx, row))
-    if (isNew) await refuseFrozen(services, sending.adapter, row)
-    txid = await sendOnce(kind, sending)
+    const adapter = services.chains.get(row.network_id)
+    if (isNew) await refuseFrozen(services, adapter, row)
+    txid = await sendOnce(kind, { row, adapter })
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)
     else await endUnsent(db, kind, row, error)
@@ -183,13 +181,13 @@ async function end<Row extends Payout>(
   const fee = found.fee ?? '0'
   const ref = kind.refOf(row)
   await inTransaction(services.db, async (trx) => {
-    if (state === 'unproven') {
-      await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' })
+    const failure = await failureOf(trx, ref, state)
+    if (state === 'mined') await kind.onConfirmed(trx, row, fee)
+    else if (failure !== undefined) await kind.onFailed(trx, row, { reason: failure, fee })
+    else {
+      if (state === 'unproven') await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' })
       return
     }
-    if (state === 'mined') await kind.onConfirmed(trx, row, fee)
-    else if (state === 'failed') await kind.onFailed(trx, row, { reason: ownReason('chain_failed'), fee })
-    else return
     await endHold(trx, { ref, network_id })
     if (block_number === null || block_hash === null) return
     const outcome = state === 'mined' ? 'completed' : 'released'
@@ -197,8 +195,16 @@ async function end<Row extends Payout>(
   })
 }
 
+/** Why the money of a payout whose transaction is in a final block is given back; undefined when it is not. */
+async function failureOf(db: Db, ref: string, state: TransactionState['state']): Promise<PayoutReason | undefined> {
+  if (state === 'failed') return ownReason('chain_failed')
+  // The block has moved nothing. A person has to look, and decides.
+  const why = state === 'unproven' ? await refusedBecause(db, ref) : undefined
+  return why === undefined ? undefined : writtenReason(why)
+}
+
 /** Whether a payout is signed. Then it may be on its way, even when sending it failed. */
-async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
+export async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
   const signed = await db
     .selectFrom('chain_journal')
     .select('id')

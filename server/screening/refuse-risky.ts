@@ -40,9 +40,3 @@ export async function refuseUnchecked(trx: Trx, services: RiskServices, on: OnNe
   const { screened, checked } = await keptRisk(trx, services, on)
   if (screened && !checked) throw new Refusal('address_not_checked')
 }
-
-/** Both: for a payout that nobody reviews. @throws Refusal address_frozen, address_risky, address_not_checked */
-export async function refuseUnlessSafe(trx: Trx, services: RiskServices, on: OnNetwork): Promise<void> {
-  await refuseRisky(trx, services, on)
-  await refuseUnchecked(trx, services, on)
-}

@@ -130,7 +130,14 @@ interface PayoutEndingTable {
   noted_at: Date
 }
 
-/** The tables of 0010-payout.sql, 0017-operator.sql and 0019-payout.sql. */
+interface PayoutDecisionTable {
+  ref: string
+  decision: 'release' | 'refuse'
+  why: string
+  decided_at: Date
+}
+
+/** The tables of 0010-payout.sql, 0017-operator.sql, 0019-payout.sql and 0046-held-payouts.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable
@@ -144,4 +151,5 @@ export interface PayoutTables {
   operator_act: OperatorActTable
   payout_hold: PayoutHoldTable
   payout_ending: PayoutEndingTable
+  payout_decision: PayoutDecisionTable
 }

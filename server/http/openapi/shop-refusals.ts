@@ -37,6 +37,7 @@ export const SHOP_REFUSALS = [
   'address_frozen',
   'key_refund_limit',
   'refund_differs',
+  'network_not_offered',
   'frequent_operation',
   'internal_error',
   'unavailable',

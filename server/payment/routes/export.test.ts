@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { payOrder } from '#sandbox/customers/pay-order'
+import { minedChain } from '#sandbox/chain/mined-chain'
+import { makeBlocks } from '#sandbox/customers/pace'
+import { payOrder, placeOrder } from '#sandbox/customers/pay-order'
+import { findDesks } from '#sandbox/customers/shop-desk'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { exportTransactions, transactions } from '@/lib/api/contract/transactions'
@@ -32,6 +35,23 @@ async function lines(query: Record<string, string> = {}): Promise<string[][]> {
   return [first.replace('\uFEFF', ''), ...rest].map((line) =>
     line.split(',').map((cell) => cell.replace(/^"'?|"$/g, '')),
   )
+}
+
+/** An order that was priced, and paid after the source of prices had gone. */
+async function bookedWithoutRate() {
+  const [desk] = await findDesks(services, { appid: other.appid, chain: '6' })
+  if (desk === undefined) throw new Error('The shop takes nothing')
+  const order = await placeOrder(world, desk, { amount: '5' })
+  const { fiat_name, usdt_rate, source } = await db
+    .deleteFrom('fiat_rate')
+    .where('fiat_name', '=', 'USD')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const chain = minedChain(services.chains, '6')
+  await chain.send({ from: { purpose: 'payer', index: 0n }, to: order.address, token_id: desk.token_id, amount: '5' })
+  await makeBlocks(world, chain, chain.confirmations)
+  await db.insertInto('fiat_rate').values({ fiat_name, usdt_rate, source }).execute()
+  return order
 }
 
 describe('an export', () => {
@@ -79,6 +99,15 @@ describe('an export', () => {
     ])
     expect(await heads('chain,token,token')).toEqual(['Network', 'Token'])
     expect(await heads('paid_time,created_time')).toEqual(['Paid at', 'Time zone', 'Created'])
+  })
+
+  test('has empty cells and no zero for the worth of what was booked while nobody knew a rate', async () => {
+    const columns = 'trade_no,value,value_rate,value_source'
+    const [, ...known] = await lines({ columns, status: '2', appid: other.appid })
+    expect(known.map(([, ...worth]) => worth)).toEqual([['5', 'USD', '1', 'built-in table']])
+    const { trade_no } = await bookedWithoutRate()
+    const [, ...rows] = await lines({ columns, trade_no })
+    expect(rows).toEqual([[trade_no, '', '', '', '']])
   })
 
   test('refuses an unknown zone or column, and contains the merchant’s own payments only', async () => {

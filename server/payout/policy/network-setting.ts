@@ -39,16 +39,18 @@ export async function refuseNetworkOff(db: Db, on: { merchant_id: string; networ
 }
 
 /**
- * Refuses a payout on a network that the worker has no signer for: it is watched, and nothing is sent on it.
+ * Refuses a payout on a network that the operator has taken out of its file, and on one that the worker has no signer for:
+ * it is watched, and nothing is sent on it.
  *
- * @throws Refusal network_cannot_send
+ * @throws Refusal network_not_offered, network_cannot_send
  */
 export async function refuseCannotSend(db: Db, network_id: string): Promise<void> {
-  const { can_send } = await db
+  const { can_send, offered } = await db
     .selectFrom('network')
-    .select('can_send')
+    .select(['can_send', 'offered'])
     .where('id', '=', network_id)
     .executeTakeFirstOrThrow()
+  if (!offered) throw new Refusal('network_not_offered')
   if (!can_send) throw new Refusal('network_cannot_send')
 }
 

@@ -9,7 +9,7 @@ import { followEndings } from '../follow-endings'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
-import { selectRefunds } from './refund-row'
+import { refundRef, selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
@@ -20,8 +20,8 @@ type OnError = (error: unknown) => void
 const ROUND_MILLIS = 1_000
 
 /** How the send loop treats refunds. */
-export const refundKind = (services: RefundServices): PayoutKind<RefundRow> => ({
-  refOf: ({ id }) => `refund:${id}`,
+export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): PayoutKind<RefundRow> => ({
+  refOf: refundRef,
   amountOf: ({ amount }) => amount,
   // After these refusals the refund is canceled. A refund has no audit in which somebody could decide.
   final: new Set([
@@ -72,7 +72,7 @@ const openRefunds = (db: Db) => async (after: string, limit: number) =>
 
 async function noteSent(
   trx: Trx,
-  services: RefundServices,
+  services: Pick<RefundServices, 'clock' | 'events'>,
   { refund, txid }: { refund: RefundRow; txid: string },
 ): Promise<void> {
   const { id, merchant_id, payment_handle_id: handle_id } = refund

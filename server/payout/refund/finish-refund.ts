@@ -11,7 +11,7 @@ import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { recordStep } from '#server/payment/steps'
-import { refuseUnlessSafe } from '#server/screening/refuse-risky'
+import { refuseUnlessSafe } from '../held/refuse-unless-safe'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -19,7 +19,7 @@ import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { compare, signOf } from '@/lib/money/amount'
 import { payersOf } from './payers'
 import { bookRefunds, bookRevivedRefund, releaseRefund } from './refund-booking'
-import { refundedOf } from './refund-row'
+import { refundedOf, refundRef } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
@@ -116,7 +116,8 @@ async function isAllRefunded(trx: Trx, { id, amount_collected }: PaymentRow): Pr
  * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
- * address_waiting, insufficient_balance, network_cannot_send, address_risky, address_frozen, address_not_checked
+ * address_waiting, insufficient_balance, network_cannot_send, network_not_offered, address_risky, address_frozen,
+ * address_not_checked
  */
 export async function permitRefund(
   trx: Trx,
@@ -131,8 +132,7 @@ export async function permitRefund(
   await refuseCannotSend(trx, refund.network_id)
   await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
   await refuseInDebt(trx, refund)
-  // Nobody reviews a refund, so it waits for the answer itself.
-  await refuseUnlessSafe(trx, services, refund)
+  await refuseUnlessSafe(trx, services, { ...refund, ref: refundRef(refund) })
 }
 
 /** Locks payment and refund, the payment first as everywhere; undefined when another worker has ended the refund. */

@@ -44,6 +44,9 @@ export function selectRefunds(db: Db) {
 /** A refund as {@link selectRefunds} reads it. */
 export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>
 
+/** The ref of a refund in the journal of its chain. */
+export const refundRef = ({ id }: Pick<RefundRow, 'id'>): string => `refund:${id}`
+
 /** A refund as the API returns it. */
 export function toRefundRecord(row: RefundRow): RefundRecord {
   const { handle_id, payment_handle_id, trade_no, kind, amount, token, chain, address, state, reason, txid } = row

@@ -41,7 +41,8 @@ const USDT_DECIMALS = 6
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
  * amount_too_small below the network's cost, address_wrong_chain, address_refused, address_not_saved, address_waiting,
- * address_risky, address_frozen, insufficient_balance, withdrawals_paused, account_cannot_withdraw, network_cannot_send
+ * address_risky, address_frozen, insufficient_balance, withdrawals_paused, account_cannot_withdraw, network_cannot_send,
+ * network_not_offered
  */
 export async function requestRefund(
   trx: Trx,

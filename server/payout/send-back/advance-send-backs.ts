@@ -10,7 +10,7 @@ import { followEndings } from '../follow-endings'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
 import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
-import { asSendBack, lockOpenSendBack } from './send-back-row'
+import { asSendBack, lockOpenSendBack, sendBackRef } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
 /** What the job of send-backs needs. */
@@ -19,8 +19,9 @@ type OnError = (error: unknown) => void
 
 const ROUND_MILLIS = 1_000
 
-const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
-  refOf: ({ id }) => `send_back:${id}`,
+/** How the send loop treats send-backs. */
+export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow> => ({
+  refOf: sendBackRef,
   amountOf: ({ amount }) => amount,
   // After these refusals it is canceled. After every other one it waits.
   final: new Set(['cannot_be_refunded', 'address_risky', 'address_frozen']),
@@ -47,7 +48,7 @@ const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
  * @returns how many are open
  */
 export async function advanceSendBacks(services: SendBackServices, onError: OnError): Promise<number> {
-  const kind = sendBacks(services)
+  const kind = sendBackKind(services)
   let looked = 0
   for await (const row of inBatches(openSendBacks(services.db))) {
     looked++

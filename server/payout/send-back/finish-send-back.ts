@@ -9,11 +9,11 @@ import { tellUnassigned } from '#server/payment/decide-unassigned'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { lockAnyUnassigned } from '#server/payment/unassigned-row'
 import type { LockedUnassigned } from '#server/payment/unassigned-row'
-import { refuseUnlessSafe } from '#server/screening/refuse-risky'
+import { refuseUnlessSafe } from '../held/refuse-unless-safe'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStoppedByOperator } from '../policy/payout-stop'
 import { refuseStopped } from '../policy/policy'
-import { lockCanceled, lockOpenSendBack } from './send-back-row'
+import { lockCanceled, lockOpenSendBack, sendBackRef } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
 /**
@@ -21,7 +21,7 @@ import type { SendBackRow } from './send-back-row'
  * money is still on the chain. All rows stay locked until then.
  *
  * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
- * account_cannot_withdraw, network_cannot_send, address_risky, address_frozen, address_not_checked
+ * account_cannot_withdraw, network_cannot_send, network_not_offered, address_risky, address_frozen, address_not_checked
  */
 export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
@@ -30,7 +30,7 @@ export async function permitSendBack(trx: Trx, services: DecidingServices, row: 
   if (row.merchant_id === null) await refuseStoppedByOperator(trx, null)
   else await refuseStopped(trx, services, row.merchant_id)
   await refuseCannotSend(trx, row.network_id)
-  await refuseUnlessSafe(trx, services, row)
+  await refuseUnlessSafe(trx, services, { ...row, ref: sendBackRef(row) })
 }
 
 /** The network has accepted the transfer. */
@@ -66,7 +66,7 @@ async function completeSendBack(
 ): Promise<void> {
   const at = services.clock.now()
   await lockAccounts(trx, { money, act })
-  await bookSentBack(trx, money, { ref: `send_back:${act.id}`, at })
+  await bookSentBack(trx, money, { ref: sendBackRef(act), at })
   await endAct(trx, act, { state: 'accomplish', at })
   await tellUnassigned(trx, services, { money, step: 'sent_back', detail: detailOf(act, act.txid) })
   await notifyMerchant(trx, services, act, 'send_back_completed')
@@ -93,8 +93,8 @@ export async function reviveSendBack(trx: Trx, services: DecidingServices, row: 
     return
   }
   await lockAccounts(trx, { money, act })
-  const { id, merchant_id } = act
-  await bookRevivedSendBack(trx, money, { merchant_id, ref: `send_back:${id}`, at: services.clock.now() })
+  const { merchant_id } = act
+  await bookRevivedSendBack(trx, money, { merchant_id, ref: sendBackRef(act), at: services.clock.now() })
 }
 
 /**

@@ -26,7 +26,7 @@ type SendBackServices = DecidingServices & Pick<Services, 'mail' | 'chains'>
  *
  * @throws Refusal does_not_exist, key_reused, wrong_state, parameter_error at `amount` or `address`, amount_too_small when
  * the network costs more, address_refused, address_risky, address_frozen, withdrawals_paused, account_cannot_withdraw,
- * network_cannot_send
+ * network_cannot_send, network_not_offered
  * @example
  * await requestSendBack(trx, services, { by, asked: { handle_id, amount: '12', address, client_ref } })
  */

@@ -9,6 +9,9 @@ export type SendBackRow = ActRow & { readonly address: string }
 export const asSendBack = ({ address, ...row }: ActRow): SendBackRow | undefined =>
   address === null ? undefined : { ...row, address }
 
+/** The ref of a send-back in the journal of its chain. */
+export const sendBackRef = ({ id }: Pick<SendBackRow, 'id'>): string => `send_back:${id}`
+
 /**
  * Locks the payment, the unassigned money and the send-back, in this order; undefined when another worker has ended it.
  */

@@ -45,9 +45,9 @@ export async function withdrawalId(
  *
  * @throws Refusal withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved, address_waiting,
  * address_risky, address_frozen,
- * insufficient_balance, currency_not_supported, gas_above_limit, network_cannot_send
+ * insufficient_balance, currency_not_supported, gas_above_limit, network_cannot_send, network_not_offered
  */
-async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: WithdrawalRow): Promise<void> {
+export async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: WithdrawalRow): Promise<void> {
   const { merchant_id, network_id, token_id, address } = withdrawal
   await refuseStopped(trx, services, merchant_id)
   await refuseCannotSend(trx, network_id)

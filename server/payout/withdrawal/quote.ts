@@ -33,8 +33,9 @@ const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' 
  * Quotes a withdrawal: its costs and its result now. An amount that the limits would refuse also gets figures, so that
  * a form can show the difference.
  *
- * @throws Refusal currency_does_not_exist, currency_not_supported, parameter_error at `amount`, amount_too_small when
- * the fee is not below the amount, address_wrong_chain, address_refused, address_risky, address_frozen
+ * @throws Refusal currency_does_not_exist, currency_not_supported, network_not_offered, parameter_error at `amount`,
+ * amount_too_small when the fee is not below the amount, address_wrong_chain, address_refused, address_risky,
+ * address_frozen
  */
 export async function quoteWithdrawal(
   trx: Trx,
@@ -78,12 +79,23 @@ export async function quoteWithdrawal(
   }
 }
 
-/** The costs of a token that can be withdrawn. */
+/**
+ * The costs of a token that can be withdrawn. One that the operator has taken out of its file still can, as long as its
+ * network is there: what a merchant has must not be stuck.
+ *
+ * @throws Refusal currency_does_not_exist; network_not_offered; currency_not_supported for a coin that pays gas only
+ */
 export async function withdrawable(db: Db, token_id: string): Promise<WithdrawalCost> {
   const cost = await costOf(db, token_id)
   if (cost !== undefined) return cost
-  const token = await db.selectFrom('token').select('id').where('id', '=', token_id).executeTakeFirst()
-  throw new Refusal(token === undefined ? 'currency_does_not_exist' : 'currency_not_supported')
+  const token = await db
+    .selectFrom('token')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select('network.offered')
+    .where('token.id', '=', token_id)
+    .executeTakeFirst()
+  if (token === undefined) throw new Refusal('currency_does_not_exist')
+  throw new Refusal(token.offered ? 'currency_not_supported' : 'network_not_offered')
 }
 
 async function availableOf(

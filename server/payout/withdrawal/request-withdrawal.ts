@@ -43,8 +43,8 @@ interface Checked {
  *
  * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist,
  * currency_not_supported, parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired,
- * network_off, network_cannot_send, address_not_saved, address_waiting, address_risky, address_frozen, and those of
- * `refuseAmount`
+ * network_off, network_not_offered, network_cannot_send, address_not_saved, address_waiting, address_risky,
+ * address_frozen, and those of `refuseAmount`
  */
 export async function requestWithdrawal(
   trx: Trx,

@@ -46,10 +46,15 @@ const EVIDENCE: Evidence = {
   made_time: 1_795_242_800,
 }
 
-function open(list: readonly ChainPayment[], address = '/evidence?payment=pay-1', operations = ALL) {
+function open(
+  list: readonly ChainPayment[],
+  address = '/evidence?payment=pay-1',
+  operations = ALL,
+  record?: Readonly<Record<string, unknown>>,
+) {
   answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
-    'GET /transactions/info': () => ({ list, note: '', simulated: false, expires_at: 1_795_244_528 }),
+    'GET /transactions/info': () => ({ list, note: '', simulated: false, expires_at: 1_795_244_528, record }),
     'GET /search/evidence': () => EVIDENCE,
     'GET /search/look-up': () => ({ list: [lookUp({ browser_url: 'https://elsewhere.example/tx/1' })], total: 1 }),
   })
@@ -130,4 +135,16 @@ test.each(['light', 'dark'])('in the %s theme the paper is white, and its words 
   if (sheet === null) throw new Error('There is no sheet')
   expect(getComputedStyle(sheet).backgroundColor).toBe('rgb(255, 255, 255)')
   expect(getComputedStyle(amount.element()).color).toBe(INK)
+})
+
+test.each([
+  ['neither is told', {}, '—'],
+  ['only the amount is told', { fiat_amount: '64.00' }, '—'],
+  ['only the currency is told', { fiat_name: 'USD' }, '—'],
+  ['both are told', { fiat_amount: '64.00', fiat_name: 'USD' }, '64.00 USD'],
+])('the price in fiat where %s is %s', async (_, fiat, shown) => {
+  open([transfer()], '/evidence?payment=pay-1', ALL, { handle_id: 'pay-1', amount: '64', token: 'USDT', ...fiat })
+  const price = page.getByRole('term').filter({ hasText: /^Price$/ })
+  await expect.element(price).toBeVisible()
+  expect(price.element().nextElementSibling?.textContent).toBe(shown)
 })

@@ -184,6 +184,13 @@ describe('small parts', () => {
     expect(container.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
   })
 
+  test('a sparkline of prices has a gap for one that nobody knows', () => {
+    const { container } = renderWithWords(<Sparkline values={['1', '2', '—', '4', '5']} />)
+    const line = container.querySelector('path')?.getAttribute('d')
+    expect(line?.match(/M/g)).toHaveLength(2)
+    expect(line).not.toContain('NaN')
+  })
+
   test('a sparkline of an unfinished day ends dashed, with a hollow square; a balance goes in steps', () => {
     const { container } = renderWithWords(<Sparkline values={['1', '2', '3']} shape="steps" openEnd />)
     const [finished, today] = [...container.querySelectorAll('path')]

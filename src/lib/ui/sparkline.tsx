@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@/lib/money/amount'
 import { classNames } from './class-names'
 
 const WIDTH = 88
@@ -60,7 +61,8 @@ interface Point {
 
 /** Converts to Number only for pixels; the figure itself stays a decimal string. */
 function pointsOf(values: readonly (string | null)[], fromZero: boolean): (Point | null)[] {
-  const heights = values.map((value) => (value === null ? null : Number(value)))
+  // A price nobody knows is a gap, like a missing day.
+  const heights = values.map((value) => (value === null || value === UNKNOWN ? null : Number(value)))
   const known = heights.filter((height) => height !== null)
   const low = fromZero ? Math.min(0, ...known) : Math.min(...known)
   const span = Math.max(...known) - low

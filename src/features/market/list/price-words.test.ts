@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UNKNOWN } from '@/lib/money/amount'
 import { dayChange, priceText } from './price-words'
 
 describe('a market token', () => {
@@ -11,6 +12,11 @@ describe('a market token', () => {
     ['98231.55789', '98,231.557'],
   ])('has the price %s written as %s', (price, text) => {
     expect(priceText(price)).toBe(text)
+  })
+
+  test('has a dash for a price and a change that nobody knows, and neither is called up or down', () => {
+    expect(priceText(UNKNOWN)).toBe('—')
+    expect(dayChange(UNKNOWN)).toEqual({ text: '—', tone: 'neutral' })
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { type TransactionInfo, transactionInfoOptions } from '@/lib/api/transact
 import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
+import { UNKNOWN } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { LookUps, Postings } from './books'
@@ -40,6 +41,12 @@ export function PaymentEvidence({ handle_id, zone }: { handle_id: string; zone: 
   )
 }
 
+/** The price in fiat; a dash where its amount or its currency is not known. */
+function priceOf(record: TransactionInfo['record']): string {
+  if (record === undefined || record.fiat_name === '' || record.fiat_amount === UNKNOWN) return UNKNOWN
+  return `${record.fiat_amount} ${record.fiat_name}`
+}
+
 interface PaidProps {
   info: TransactionInfo
   books: Evidence | undefined
@@ -69,7 +76,7 @@ function Paid({ info, books, offered, handle_id, zone }: PaidProps) {
         <Facts
           items={[
             { key: 'amount', term: t`Amount`, value: money(record?.amount) },
-            { key: 'fiat', term: t`Price`, value: record ? `${record.fiat_amount} ${record.fiat_name}` : '—' },
+            { key: 'fiat', term: t`Price`, value: priceOf(record) },
             { key: 'network', term: t`Network`, value: record ? `${record.token} · ${record.chain}` : '—' },
             {
               key: 'to',

@@ -177,6 +177,7 @@ describe('the token on a network', () => {
     chainType: 'Tron',
     available: '1',
     cost: undefined,
+    isRetired: false,
   })
   const tokens = [held('1', 'USDT', 'tron'), held('2', 'USDT', 'eth'), held('3', 'ETH', 'eth')]
 

@@ -17,6 +17,7 @@ const PARTS: Readonly<Partial<Record<number, RefusedPart>>> = {
   10_067: 'token',
   10_068: 'token',
   10_085: 'token',
+  10_137: 'token',
   10_032: 'address',
   10_056: 'address',
   10_057: 'address',

@@ -33,7 +33,7 @@ export function TokenFields({ tokens, tokenOnNetwork, error, onToken }: TokenFie
           }))}
         />
       </Field>
-      <Field label={t`Network`} error={error}>
+      <Field label={t`Network`} error={error} hint={tokenOnNetwork.isRetired && <Retired {...tokenOnNetwork} />}>
         <Select
           size="lg"
           value={tokenOnNetwork.token_id}
@@ -48,6 +48,14 @@ export function TokenFields({ tokens, tokenOnNetwork, error, onToken }: TokenFie
         />
       </Field>
     </div>
+  )
+}
+
+function Retired({ token, network }: Pick<TokenOnNetwork, 'token' | 'network'>) {
+  return (
+    <Trans>
+      No new payments in {token} on {network} are taken here. You can still withdraw what you have.
+    </Trans>
   )
 }
 

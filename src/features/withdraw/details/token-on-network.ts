@@ -16,6 +16,8 @@ export interface TokenOnNetwork {
   /** Decimal string; undefined means unknown, never zero. */
   available: string | undefined
   cost: TokenCost | undefined
+  /** The operator takes no new payments in it; what the merchant has can be withdrawn. */
+  isRetired: boolean
 }
 
 interface Sources {
@@ -28,16 +30,21 @@ interface Sources {
 /** Every token that the merchant holds, per network, in the order of the holdings. */
 export function heldTokens({ coins, holdings, costs }: Sources): TokenOnNetwork[] {
   const all = coins.flatMap((coin) =>
-    coin.subset.map(({ id, token, decimals }): TokenOnNetwork => ({
-      token_id: id,
-      token,
-      decimals,
-      network_id: coin.id,
-      network: coin.net_work,
-      chainType: coin.chain,
-      available: holdings.find(({ token_id }) => token_id === id)?.available,
-      cost: costs.find(({ token_id }) => token_id === id),
-    })),
+    coin.subset.map(({ id, token, decimals, payable }): TokenOnNetwork => {
+      const cost = costs.find(({ token_id }) => token_id === id)
+      return {
+        token_id: id,
+        token,
+        decimals,
+        network_id: coin.id,
+        network: coin.net_work,
+        chainType: coin.chain,
+        available: holdings.find(({ token_id }) => token_id === id)?.available,
+        cost,
+        // Without a cost it cannot be withdrawn: a network's own coin, or a network that is not offered any more.
+        isRetired: payable === false && cost !== undefined,
+      }
+    }),
   )
   const rank = new Map(holdings.map(({ token_id }, index) => [token_id, index]))
   return all

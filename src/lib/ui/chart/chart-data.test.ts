@@ -1,6 +1,7 @@
 import { array, assert, double, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { axisText, type ChartPoint, type ChartSeries, chartScale, tickIndexes } from './chart-data'
+import { UNKNOWN } from '@/lib/money/amount'
+import { axisText, type ChartPoint, type ChartSeries, chartScale, height, tickIndexes } from './chart-data'
 
 const series: ChartSeries[] = [
   { key: 'in', name: 'Received', role: 'main' },
@@ -30,6 +31,15 @@ describe('the scale of a chart', () => {
   test('is valid without any value', () => {
     expect(chartScale([], series).lines[0]).toBe(0)
     expect(chartScale(points(['0', '0']), series).max).toBeGreaterThan(0)
+  })
+
+  test('leaves a gap for a value that nobody knows, and is that of the others', () => {
+    const [known, unknown] = [points(['6212', '0'], [null, null]), points(['6212', '0'], [UNKNOWN, UNKNOWN])]
+    expect(unknown.map((point) => series.map((one) => height(point, one)))).toEqual([
+      [6212, 0],
+      [null, null],
+    ])
+    expect(chartScale(unknown, series)).toEqual(chartScale(known, series))
   })
 
   test('contains every value, with four lines at most, for any size', () => {

@@ -1,3 +1,5 @@
+import { UNKNOWN } from '@/lib/money/amount'
+
 /** One day (or hour) of a chart. */
 export interface ChartPoint {
   key: string
@@ -22,10 +24,10 @@ export interface ChartSeries {
   role: 'main' | 'below' | 'previous'
 }
 
-/** The value as a number, for pixels only; figures in text come from the decimal string. */
+/** The value as a number, for pixels only; figures in text come from the decimal string. A value nobody knows is a gap. */
 export function height(point: ChartPoint, series: ChartSeries): number | null {
   const value = point.values[series.key]
-  return value === null || value === undefined ? null : Number(value)
+  return value === null || value === undefined || value === UNKNOWN ? null : Number(value)
 }
 
 export interface ChartScale {

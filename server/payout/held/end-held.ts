@@ -1,0 +1,60 @@
+import { Refusal } from '#server/core/refusal'
+import { writtenReason } from '#server/chain/payout-reason'
+import type { Trx } from '#server/database/schema'
+import { endHold } from '../hold'
+import { refundKind } from '../refund/advance-refunds'
+import { sendBackKind } from '../send-back/advance-send-backs'
+import type { Payout, PayoutKind } from '../send-loop'
+import { approveWithdrawal, rejectWithdrawal } from '../withdrawal/decide-withdrawal'
+import { noteDecision } from './decision'
+import { lockUnsigned, permitUnsigned } from './judge'
+import type { HeldCandidate, HeldServices } from './judge'
+
+interface Deciding {
+  readonly held: HeldCandidate
+  /** The operator's reason, which the merchant reads when the money is given back. */
+  readonly why: string
+}
+
+/**
+ * Ends the hold of a payout and lets it go on, for the operator. What is not signed yet is checked as always, here and
+ * again where it is signed; only that nobody could check the risk of its address holds it no more. A hold of a transfer is
+ * ended: the worker looks at the chain again, and holds it again when it finds the same.
+ *
+ * @throws Refusal wrong_state when it has ended or was signed meanwhile; any other when something still holds it back
+ */
+export async function releaseHeld(trx: Trx, services: HeldServices, { held, why }: Deciding): Promise<void> {
+  const { kind, ref, hold } = held
+  if (hold !== null) return await endHold(trx, held)
+  if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))
+  // Before the checks, which look for it; it is gone with the transaction where they refuse.
+  await noteDecision(trx, services, { ref, decision: 'release', why })
+  if (kind === 'refund') await permitUnsigned(trx, refundKind(services), ref)
+  else await permitUnsigned(trx, sendBackKind(services), ref)
+}
+
+/**
+ * Refuses a held payout, for the operator: its money goes back the same way as after a refusal of the program. One whose
+ * transfer has moved nothing is given back by the worker, when the chain still says so.
+ *
+ * @throws Refusal wrong_state when it has ended, or its transfer may still be carried out
+ */
+export async function refuseHeld(trx: Trx, services: HeldServices, { held, why }: Deciding): Promise<void> {
+  const { kind, ref, hold } = held
+  if (hold === 'no_transfer') return await noteDecision(trx, services, { ref, decision: 'refuse', why })
+  if (hold !== null) throw new Refusal('wrong_state')
+  if (kind === 'withdrawal') await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
+  else if (kind === 'refund') await giveBack(trx, refundKind(services), { ref, why })
+  else await giveBack(trx, sendBackKind(services), { ref, why })
+}
+
+const idOf = (ref: string): string => ref.replace('withdrawal:', '')
+
+async function giveBack<Row extends Payout>(
+  trx: Trx,
+  kind: PayoutKind<Row>,
+  { ref, why }: { readonly ref: string; readonly why: string },
+): Promise<void> {
+  const row = await lockUnsigned(trx, kind, ref)
+  await kind.onFailed(trx, row, { reason: writtenReason(why) })
+}

@@ -1,0 +1,109 @@
+import { Refusal } from '#server/core/refusal'
+import type { RefusalName } from '#server/core/refusal'
+import type { Services } from '#server/chain/services'
+import type { Trx } from '#server/database/schema'
+import { refuseUnchecked } from '#server/screening/refuse-risky'
+import { HOLD_WORDS } from '../hold'
+import type { HoldReason } from '../hold'
+import { refundKind } from '../refund/advance-refunds'
+import { sendBackKind } from '../send-back/advance-send-backs'
+import { isSigned } from '../send-loop'
+import type { Payout, PayoutKind } from '../send-loop'
+import { refuseHeldBack } from '../withdrawal/decide-withdrawal'
+import { selectWithdrawals } from '../withdrawal/withdrawal-row'
+
+export type HeldServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log'>
+
+/** A payout that may be held: one that has not been sent, or one whose transfer people have to look at. */
+export interface HeldCandidate {
+  /** Its place in the list. */
+  readonly cursor: string
+  readonly kind: 'withdrawal' | 'refund' | 'send_back'
+  readonly ref: string
+  readonly handle_id: string
+  readonly mchid: string | null
+  readonly amount: string
+  readonly token: string
+  readonly chain: string
+  readonly network_id: string
+  readonly address: string
+  readonly asked_at: Date
+  /** Why people have to look at its transfer; null: it has none yet. */
+  readonly hold: HoldReason | null
+  /** The operator has refused it already, and the worker has not come to it yet. */
+  readonly is_refused: boolean
+}
+
+/** How the operator may end a hold. */
+type Ending = 'release' | 'refuse'
+
+export interface Judgement {
+  /** In English, for the operator. */
+  readonly reason: string
+  readonly endings: readonly Ending[]
+}
+
+/**
+ * What may be done about a transfer that people have to look at. One that is signed may be carried out at any time, so its
+ * money is given back only where a final block shows that it has moved nothing.
+ */
+const OF_HOLD = {
+  nonce_taken: ['release'],
+  no_transfer: ['release', 'refuse'],
+  taken_back: ['release'],
+  paid_after_release: ['release'],
+} as const satisfies Record<HoldReason, readonly Ending[]>
+
+/** Nobody sends money to such an address. */
+const ONLY_REFUSED: ReadonlySet<RefusalName> = new Set(['address_frozen', 'address_risky'])
+
+/**
+ * Why a payout is held now; undefined when nothing holds it. The rows that were judged stay locked until the transaction
+ * ends.
+ */
+export async function judgeHeld(
+  trx: Trx,
+  services: HeldServices,
+  { kind, ref, hold }: HeldCandidate,
+): Promise<Judgement | undefined> {
+  if (hold !== null) return { reason: HOLD_WORDS[hold], endings: OF_HOLD[hold] }
+  try {
+    if (kind === 'withdrawal') await permitAudited(trx, services, ref)
+    else if (kind === 'refund') await permitUnsigned(trx, refundKind(services), ref)
+    else await permitUnsigned(trx, sendBackKind(services), ref)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // It has ended, or was signed, since the list was read.
+    if (error.reason === 'wrong_state') return undefined
+    return { reason: error.message, endings: ONLY_REFUSED.has(error.reason) ? ['refuse'] : ['release', 'refuse'] }
+  }
+}
+
+async function permitAudited(trx: Trx, services: HeldServices, ref: string): Promise<void> {
+  const withdrawal = await selectWithdrawals(trx)
+    .where('withdrawal.id', '=', ref.replace('withdrawal:', ''))
+    .where('withdrawal.state', '=', 'auditing')
+    .executeTakeFirst()
+  if (withdrawal === undefined) throw new Refusal('wrong_state')
+  await refuseHeldBack(trx, services, withdrawal)
+  await refuseUnchecked(trx, services, withdrawal)
+}
+
+/**
+ * Makes the checks before the signature of a payout that is not signed yet.
+ *
+ * @throws Refusal wrong_state when it has ended or is signed; any other when something holds it back
+ */
+export async function permitUnsigned<Row extends Payout>(trx: Trx, kind: PayoutKind<Row>, ref: string): Promise<void> {
+  await kind.permit(trx, await lockUnsigned(trx, kind, ref))
+}
+
+/** Locks a payout that is open and not signed. @throws Refusal wrong_state when it has ended or is signed */
+export async function lockUnsigned<Row extends Payout>(trx: Trx, kind: PayoutKind<Row>, ref: string): Promise<Row> {
+  const row = await kind.rowOf(trx, ref)
+  // The lock first: who signs holds it until the signature is in the journal.
+  if (row === undefined || (await kind.lock(trx, row)) === undefined) throw new Refusal('wrong_state')
+  if (await isSigned(trx, kind, row)) throw new Refusal('wrong_state')
+  return row
+}
