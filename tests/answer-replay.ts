@@ -1,8 +1,8 @@
-import type { Page, Route } from '@playwright/test'
 import type { Operation } from '@/lib/api/contract/operation'
 import { SPEC_CALLS } from '@/lib/api/contract/spec-fields'
 import { changed, KINDS, pathsIn, valueAt } from '@/lib/api/testing/changed-answer'
 import type { Json, Kind, Path } from '@/lib/api/testing/changed-answer'
+import type { Answer, Answering } from './fault-proxy'
 import { operationOf } from './hostile-text'
 
 /** One field of the answers of one operation, and what becomes of it. */
@@ -19,13 +19,14 @@ export const nameOf = ({ operation, path, kind }: Change): string => `${operatio
 interface Kept {
   readonly line: Operation | undefined
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Answer['headers']
   readonly text: string
 }
 
 /**
  * Keeps the first answer to each reading call of a page and gives it again at later visits, so that two visits differ
- * by nothing but the field that a test changes.
+ * by nothing but the field that a test changes. It answers in a proxy and not in the browser, which then keeps the
+ * scripts of the console between visits.
  */
 export class AnswerReplay {
   readonly #kept = new Map<string, Kept>()
@@ -33,11 +34,19 @@ export class AnswerReplay {
   #underWay = 0
   #change: Change | undefined
 
-  async attach(page: Page): Promise<void> {
-    await page.context().route('**/api/v1/**', async (route) => {
-      this.#underWay += 1
-      await this.#answer(route).finally(() => (this.#underWay -= 1))
-    })
+  readonly answering: Answering = async ({ method, url }, forward) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    if (method !== 'GET' || !pathname.startsWith('/api/v1/')) return await forward()
+    const key = pathname + search
+    this.#asked.add(key)
+    this.#underWay += 1
+    try {
+      const kept = this.#kept.get(key) ?? keptOf(await forward(), operationOf('GET', pathname))
+      this.#kept.set(key, kept)
+      return { ...kept, body: Buffer.from(this.#textOf(kept)) }
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
   /** Begins a visit: what is asked from now on is asked by it. */
@@ -81,30 +90,12 @@ export class AnswerReplay {
     const change = this.#change
     return change !== undefined && change.operation === line?.name ? textWith(text, change) : text
   }
-
-  async #answer(route: Route): Promise<void> {
-    const request = route.request()
-    if (request.method() !== 'GET') return await route.continue()
-    const { pathname, search } = new URL(request.url())
-    const key = pathname + search
-    const line = operationOf('GET', pathname)
-    if (line?.stream !== undefined) return await route.continue()
-    this.#asked.add(key)
-    const kept = this.#kept.get(key) ?? (await keep(route, line))
-    if (kept === undefined) return
-    this.#kept.set(key, kept)
-    const { status, headers } = kept
-    // A page that was left takes no answer.
-    await route.fulfill({ status, headers, body: this.#textOf(kept) }).catch(() => undefined)
-  }
 }
 
-/** The answer of the back end; undefined when the page was left before it came. */
-async function keep(route: Route, line: Operation | undefined): Promise<Kept | undefined> {
-  const response = await route.fetch().catch(() => undefined)
-  if (response === undefined) return undefined
-  const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers()
-  return { line, status: response.status(), headers, text: await response.text() }
+function keptOf({ status, headers, body }: Answer, line: Operation | undefined): Kept {
+  const { 'content-encoding': encoding, 'content-length': _length, ...others } = headers
+  if (encoding !== undefined) throw new Error(`The answer is packed (${encoding}) and cannot be changed`)
+  return { line, status, headers: others, text: body.toString() }
 }
 
 const withoutZeros = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number)

@@ -36,14 +36,24 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-interface Answer {
+/** An answer of the console behind the proxy, whole. */
+export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
+/** Answers in place of the console, or with what `forward` brings from it. */
+export type Answering = (
+  request: { readonly method: string; readonly url: string },
+  forward: () => Promise<Answer>,
+) => Promise<Answer>
+
 /** Starts a proxy of one console and its API. It keeps sockets to the browser alive, and closes them when a fault says so. */
-export async function faultProxy(target: number): Promise<FaultProxy> {
+export async function faultProxy(
+  target: number,
+  answering: Answering = async (_, forwarded) => await forwarded(),
+): Promise<FaultProxy> {
   let rule: (request: { method: string; path: string }) => Fault = () => 'pass'
   const seen: Seen[] = []
   const served = new WeakSet<object>()
@@ -55,7 +65,7 @@ export async function faultProxy(target: number): Promise<FaultProxy> {
     seen.push({ method, path, key: typeof key === 'string' ? key : undefined, fault, reused: served.has(socket) })
     served.add(socket)
     // A browser that closes the page or a server that is killed closes the socket, as without a proxy.
-    serve(incoming, outgoing, { fault, target }).catch(() => socket.destroy())
+    serve(incoming, outgoing, { fault, target, answering }).catch(() => socket.destroy())
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
@@ -77,15 +87,18 @@ export async function faultProxy(target: number): Promise<FaultProxy> {
 interface Order {
   readonly fault: Fault
   readonly target: number
+  readonly answering: Answering
 }
 
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse, { fault, target }: Order): Promise<void> {
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, order: Order): Promise<void> {
+  const { fault, target, answering } = order
+  const { method = 'GET', url = '/' } = incoming
   if (isStream(incoming)) return await pipe(incoming, outgoing, target)
   const body = await wholeOf(incoming)
   if (fault === 'drop') return void incoming.socket.destroy()
   if (fault === 'expired') return refuse(outgoing, 401, 'Login expired')
   if (fault === 'duplicate') await forward(incoming, body, target)
-  const answer = await forward(incoming, body, target)
+  const answer = await answering({ method, url }, async () => await forward(incoming, body, target))
   switch (fault) {
     case 'cut':
       return void incoming.socket.destroy()
