@@ -34,10 +34,10 @@ const CONSOLE_PACKAGES = [
   'idb-keyval',
   'lossless-json',
   'lucide-react',
+  'qr',
   'react',
   'react-apexcharts',
   'react-dom',
-  'uqr',
   'workbox-(precaching|routing|strategies|window)',
   'zod',
 ]

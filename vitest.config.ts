@@ -76,7 +76,8 @@ export default defineConfig({
       'hucre/csv',
       'hucre/xlsx',
       'lossless-json',
-      'uqr',
+      'qr',
+      'qr/decode.js',
     ],
   },
   test: {

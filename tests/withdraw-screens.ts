@@ -1,5 +1,6 @@
 import { nobodysAddress } from '#sandbox/screening/nobody'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { ScanSheet } from './pages/scan-sheet'
 import { WithdrawPage } from './pages/withdraw-page'
 import { sandbox } from './sandbox'
 import type { Screen, Visit } from './screen'
@@ -27,6 +28,17 @@ async function reviewedWithdrawal(visit: Visit): Promise<WithdrawPage> {
 /** Every step of a withdrawal. */
 export const withdrawScreens: readonly Screen[] = [
   { name: 'a withdrawal, its form', show: async (visit) => void (await withdrawal(visit)) },
+  {
+    name: 'a withdrawal, the scan of its address without a camera',
+    layer: '[role=dialog]',
+    only: 'phone',
+    show: async (visit) => {
+      await withdrawal(visit)
+      const scan = new ScanSheet(visit.page, visit.say)
+      await scan.button.click()
+      await scan.withoutCamera.waitFor()
+    },
+  },
   {
     name: 'a withdrawal, to a risky address',
     show: async (visit) => {

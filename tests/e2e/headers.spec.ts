@@ -72,6 +72,12 @@ test.describe('the console', () => {
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
   })
 
+  test('gives the camera to its own pages only, for the scan of an address, and the wallet window none', async () => {
+    const policy = String((await page('/')).headers['permissions-policy']).split(', ')
+    expect(policy.filter((part) => part.startsWith('camera='))).toEqual(['camera=(self)'])
+    expect(policy).toEqual(expect.arrayContaining(['microphone=()', 'geolocation=()']))
+  })
+
   test('may not be cached, except for files with a hash in their name', async () => {
     expect((await page(await entryScript())).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     for (const path of PATHS) expect((await page(path)).headers['cache-control'], path).toBe('no-cache')

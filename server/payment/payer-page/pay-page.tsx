@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { renderSVG } from 'uqr'
+import { encodeQR } from 'qr'
 import { Moment, Page } from '#server/http/page'
 import type { Markup, PageReader } from '#server/http/page'
 import type { findPayerOrder } from '#server/payment/queries/order'
@@ -65,7 +65,9 @@ export function payState(words: PayerWords, order: PayerOrder): PayState {
 
 /** The QR code holds the address alone: every wallet reads that, on every network. */
 export function addressCode(address: string): string {
-  return renderSVG(address, { border: 4 })
+  const code = encodeQR(address, 'svg', { border: 4 })
+  // Dark on white in both themes, because many readers need that; the library draws the dark modules alone.
+  return code.replace('<path', '<rect width="100%" height="100%" fill="#fff"/><path')
 }
 
 /** The page that a shop sends its customer to. */

@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Evidence } from '@/lib/api/search'
@@ -63,8 +63,8 @@ function open(
 
 /** The squares of a QR code for this text, as one path. */
 function squaresOf(text: string): string {
-  const { data } = encode(text, { border: 4, ecc: 'M' })
-  return data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const rows = encodeQR(text, 'raw', { border: 4 })
+  return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 }
 
 const drawn = (name: string): (string | null | undefined)[] =>

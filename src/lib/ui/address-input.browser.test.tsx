@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { chainName } from '@/lib/address/chain-name'
 import type { ChainType } from '@/lib/address/chain-type'
 import { AddressInput } from './address-input'
 import { renderWithWords } from './testing/render-with-words'
@@ -16,6 +17,7 @@ function Form({ chainType = 'Tron', insist = false }: { chainType?: ChainType | 
       value={value}
       onChange={setValue}
       chainType={chainType}
+      network={chainType && chainName(chainType)}
       insist={insist}
       hint="Ask its owner."
     />

@@ -10,6 +10,7 @@ import { AddressProblemWords } from './address-problem'
 import { Button } from './button'
 import { Field } from './field'
 import { Icon } from './icon'
+import { ScanButton } from './scan/scan-button'
 import { TextInput } from './text-input'
 
 interface AddressInputProps {
@@ -19,6 +20,8 @@ interface AddressInputProps {
   onChange: (text: string) => void
   /** The chain type of the chosen network; undefined before one is chosen: then only the letters are checked. */
   chainType: ChainType | undefined
+  /** The name of the chosen network; undefined before one is chosen. */
+  network: string | undefined
   /** An error of the form or the server, shown before the field's own. */
   problem?: ReactNode
   hint?: ReactNode
@@ -27,16 +30,23 @@ interface AddressInputProps {
   known?: KnownAddresses
   /** At the right of the label, such as a button that opens the address book. */
   aside?: ReactNode
-  /** Inside the field, such as the scan button. */
-  end?: ReactNode
 }
 
 /**
- * A field for a receiving address. Pasted text is checked at once: invisible characters, letters of other alphabets,
- * addresses of other networks, private keys. A valid address is shown whole in groups of four.
+ * A field for a receiving address, typed, pasted or scanned. Pasted text is checked at once: invisible characters, letters of
+ * other alphabets, addresses of other networks, private keys. A valid address is shown whole in groups of four.
  */
-export function AddressInput({ label, value, onChange, chainType, problem, hint, ...rest }: AddressInputProps) {
-  const { insist = false, known, aside, end } = rest
+export function AddressInput({
+  label,
+  value,
+  onChange,
+  chainType,
+  network,
+  problem,
+  hint,
+  ...rest
+}: AddressInputProps) {
+  const { insist = false, known, aside } = rest
   const [settled, setSettled] = useState(value !== '')
   const reading = value.trim() === '' ? undefined : readAddress(chainType ?? 'Tron', value, known)
   const own = reading?.ok === false && isSure(reading.problem, chainType) ? reading.problem : undefined
@@ -45,20 +55,32 @@ export function AddressInput({ label, value, onChange, chainType, problem, hint,
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Field label={label} hint={hint} error={error} aside={aside}>
-        <TextInput
-          size="lg"
-          mono
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onPaste={() => setSettled(true)}
-          onBlur={() => setSettled(value !== '')}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          end={end}
-        />
+        <div className="flex flex-wrap gap-2">
+          <TextInput
+            size="lg"
+            mono
+            className="flex-[1_1_11rem]"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onPaste={() => setSettled(true)}
+            onBlur={() => setSettled(value !== '')}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+          {/* Where the console does not know the chain, only the server can tell what is an address. */}
+          {(chainType !== undefined || network === undefined) && (
+            <ScanButton
+              rules={chainType && network !== undefined ? { chainType, network, known } : undefined}
+              onUse={(address) => {
+                setSettled(true)
+                onChange(address)
+              }}
+            />
+          )}
+        </div>
       </Field>
       {error && own && <Repair problem={own} onChange={onChange} />}
       {!error && reading?.ok && chainType && <Good address={reading} />}

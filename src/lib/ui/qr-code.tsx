@@ -1,7 +1,7 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
-/** The white border that readers need, in modules. */
-const QUIET = 4
+/** With the white border that readers need: four modules (ISO/IEC 18004). */
+const drawn = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4 })
 
 const SIZES = { usual: 'size-44 phone:size-49', small: 'size-36' }
 
@@ -14,17 +14,18 @@ interface QrCodeProps {
 
 /** A text as a QR code: dark on white in both themes, because many readers need that. */
 export function QrCode({ text, label, size: looks = 'usual' }: QrCodeProps) {
-  const { data, size } = encode(text, { border: QUIET, ecc: 'M' })
+  const rows = drawn(text)
+  const side = rows.length
   return (
     <figure aria-label={label}>
       <svg
         aria-hidden
-        viewBox={`0 0 ${size} ${size}`}
+        viewBox={`0 0 ${side} ${side}`}
         shapeRendering="crispEdges"
         className={`block rounded-2 border border-line-hair forced-color-adjust-none ${SIZES[looks]}`}
       >
-        <rect width={size} height={size} fill="#fff" />
-        <path d={pathOf(data)} fill="#000" />
+        <rect width={side} height={side} fill="#fff" />
+        <path d={pathOf(rows)} fill="#000" />
       </svg>
     </figure>
   )
@@ -38,15 +39,15 @@ const PIXELS = 16
  * @throws Error when the browser cannot draw it
  */
 export async function qrPicture(text: string): Promise<Blob> {
-  const { data, size } = encode(text, { border: QUIET, ecc: 'M' })
+  const rows = drawn(text)
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = size * PIXELS
+  canvas.width = canvas.height = rows.length * PIXELS
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser draws no pictures')
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = '#000'
-  for (const [y, row] of data.entries()) {
+  for (const [y, row] of rows.entries()) {
     for (const [x, dark] of row.entries()) if (dark) pen.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)
   }
   return await new Promise((resolve, reject) => {

@@ -11,25 +11,40 @@ import { useLayerFocus } from './layer-focus'
 interface SheetProps extends LayerProps {
   /** At the right of the title, such as Reset. */
   action?: ReactNode
+  /** As high as the page, over every other layer: for what needs the whole view, such as the camera. */
+  tall?: boolean
 }
 
 /** A layer from the lower edge of a phone: filters, choices. At its bottom is one full-width button. */
-export function Sheet({ open, onOpenChange, title, description, action, footer, returnFocusTo, children }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  action,
+  tall = false,
+  footer,
+  returnFocusTo,
+  children,
+}: SheetProps) {
   const { t } = useLingui()
   const focus = useLayerFocus(returnFocusTo)
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
-        <Overlay className={scrim} />
+        <Overlay className={classNames(scrim, tall && 'z-(--z-dialog)')} />
         <Content
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-(--z-drawer) mx-auto flex max-h-[92dvh] max-w-[640px] flex-col rounded-t-4 border-t border-line-strong bg-raised outline-none',
+            'fixed inset-x-0 bottom-0 mx-auto flex max-w-[640px] flex-col border-line-strong bg-raised outline-none',
+            tall
+              ? 'top-0 z-(--z-dialog) desk:border-x pt-[env(safe-area-inset-top)]'
+              : 'z-(--z-drawer) max-h-[92dvh] rounded-t-4 border-t',
             'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
           )}
         >
-          <span aria-hidden className="mx-auto mt-3 h-1 w-9 flex-none rounded-full bg-line-strong" />
+          {!tall && <span aria-hidden className="mx-auto mt-3 h-1 w-9 flex-none rounded-full bg-line-strong" />}
           <div className="flex flex-none items-center gap-1 pt-2 pr-2 pb-1 pl-4">
             <div className="min-w-0 flex-1">
               <Title className="type-18 track-display">{title}</Title>

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
 import { bindGoogle, type GoogleSeed, mailCode } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { groupsOfFour } from '@/lib/money/mask'
 import { CopyButton } from '@/lib/ui/copy-button'
-import { QrCode } from '@/lib/ui/qr-code'
 import { CodeField } from '../kit/code-field'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
 import { FreezeWords } from '../security/freeze-words'
+
+const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
 const NAMES = ['google_code', 'email_code'] as const
 type Name = (typeof NAMES)[number]
@@ -45,7 +47,9 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
   }
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-6 phone:grid-cols-1">
-      <QrCode text={seed.uri} label={t`The key for Google Authenticator`} />
+      <Suspense fallback={<span className="size-44 phone:size-49" />}>
+        <QrCode text={seed.uri} label={t`The key for Google Authenticator`} />
+      </Suspense>
       <div className="grid grid-cols-1 gap-4">
         <div>
           <p className="type-13 font-medium">

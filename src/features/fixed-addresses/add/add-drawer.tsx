@@ -89,6 +89,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
             value={draft.address}
             onChange={(address) => change({ address })}
             chainType={coin && isChainType(coin.chain) ? coin.chain : undefined}
+            network={coin?.net_work}
             insist={insist}
             problem={problem === 'double' ? words.double : undefined}
             hint={<Trans>Get it from its owner, not from a history or a chat.</Trans>}

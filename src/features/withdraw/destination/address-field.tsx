@@ -1,19 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, lazy, Suspense, useState } from 'react'
-import { ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type ChainType, isChainType } from '@/lib/address/chain-type'
 import { readAddress } from '@/lib/address/read-address'
 import type { SavedAddress } from '@/lib/api/withdrawal'
 import { AddressInput } from '@/lib/ui/address-input'
-import { Button, IconButton } from '@/lib/ui/button'
+import { Button } from '@/lib/ui/button'
 import type { TokenOnNetwork } from '../details/token-on-network'
 import { SavedAddresses } from './saved-addresses'
-import { useCanScan } from './use-can-scan'
-
-const ScanSheet = lazy(async () => {
-  const { ScanSheet: sheet } = await import('./scan-sheet')
-  return { default: sheet }
-})
 
 interface AddressFieldProps {
   tokenOnNetwork: TokenOnNetwork
@@ -27,11 +20,9 @@ interface AddressFieldProps {
   insist: boolean
 }
 
-/** The receiving address: typed, chosen from the address book, or scanned if the browser can. */
+/** The receiving address: typed, chosen from the fixed addresses, or scanned. */
 export function AddressField({ tokenOnNetwork, tokens, value, onValue, onToken, saved, ...rest }: AddressFieldProps) {
   const { t } = useLingui()
-  const [scanning, setScanning] = useState(false)
-  const canScan = useCanScan()
   const chainType = isChainType(tokenOnNetwork.chainType) ? tokenOnNetwork.chainType : undefined
   const others = chainType ? elsewhere(value, { chainType, tokenOnNetwork, tokens }) : []
   return (
@@ -41,10 +32,10 @@ export function AddressField({ tokenOnNetwork, tokens, value, onValue, onToken, 
         value={value}
         onChange={onValue}
         chainType={chainType}
+        network={tokenOnNetwork.network}
         insist={rest.insist}
         problem={rest.problem}
         aside={<SavedAddresses saved={saved} network={tokenOnNetwork.network} onChoose={onValue} />}
-        end={canScan && <IconButton icon={ScanLine} label={t`Scan a QR code`} onClick={() => setScanning(true)} />}
       />
       {others.map((other) => (
         <Button key={other.token_id} variant="link" className="justify-self-start" onClick={() => onToken(other)}>
@@ -53,11 +44,6 @@ export function AddressField({ tokenOnNetwork, tokens, value, onValue, onToken, 
           </Trans>
         </Button>
       ))}
-      {scanning && (
-        <Suspense>
-          <ScanSheet onFound={onValue} onClose={() => setScanning(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }

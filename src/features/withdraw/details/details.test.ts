@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDecimal } from '@/lib/money/amount'
 import type { Quote } from '@/lib/api/withdrawal'
-import { addressIn } from '../destination/barcode'
 import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'
 import { recordOf } from '../testing/samples'
@@ -197,11 +196,4 @@ test('wrong values in the address of the page are ignored', () => {
   expect(readWithdrawSearch({ id: 101, ref: 'x' })).toEqual({ id: '101' })
   expect(readWithdrawSearch({ id: '—', ref: 3 })).toEqual({})
   expect(readWithdrawSearch({ id: '007' })).toEqual({ id: '007' })
-})
-
-test('only the address of a QR code with a link is used', () => {
-  expect(addressIn('tron:TJRy?amount=5')).toBe('TJRy')
-  expect(addressIn('ethereum:0xabc@1/transfer?x=1')).toBe('0xabc')
-  expect(addressIn('ton://transfer/UQab?amount=1')).toBe('UQab')
-  expect(addressIn(' TJRy ')).toBe('TJRy')
 })
