@@ -33,7 +33,7 @@ export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
-        <Overlay className={scrim} />
+        <Overlay className={`${scrim} z-(--z-scrim)`} />
         <Content
           {...focus}
           aria-describedby={undefined}

@@ -32,7 +32,7 @@ export function Drawer({
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
-        <Overlay className={scrim} />
+        <Overlay className={`${scrim} z-(--z-scrim)`} />
         <Content
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -1,6 +1,8 @@
-/** The dimmed page under a modal layer. */
-export const scrim =
-  'fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out'
+/**
+ * The dimmed page under a modal layer. It has no height of its own: of two such classes on one element the style sheet, and
+ * not their order here, would choose.
+ */
+export const scrim = 'fixed inset-0 bg-scrim data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out'
 
 /** The classes of popovers, menus and lists. */
 export const floating =

@@ -7,6 +7,7 @@ import { Drawer, DrawerSection } from './drawer'
 import { Field } from './field'
 import { Menu, MenuItem } from './menu'
 import { Popover } from './popover'
+import { Select } from './select'
 import { Sheet } from './sheet'
 import { TabPanel, Tabs } from './tabs'
 import { renderWithWords } from './testing/render-with-words'
@@ -98,6 +99,46 @@ describe('Dialog', () => {
     await userEvent.keyboard('{Escape}')
     expect(change).not.toHaveBeenCalled()
     expect(page.getByRole('button', { name: 'Close' }).elements()).toHaveLength(0)
+  })
+})
+
+describe('a layer that another one opens lies over it', () => {
+  /** Whether a press in the middle of an element would reach it, if every layer took presses. */
+  const isOnTop = (element: Element): boolean => {
+    // What is under a modal layer takes no presses, so a press would find its way even to a layer that nobody sees.
+    for (const each of document.querySelectorAll<HTMLElement>('[role=dialog]')) each.style.pointerEvents = 'auto'
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+
+  test.each([
+    ['a dialog', <Dialog key="dialog" open onOpenChange={() => {}} title="Verify" />],
+    ['a tall sheet', <Sheet key="sheet" tall open onOpenChange={() => {}} title="Verify" />],
+  ])('%s over a drawer', async (_, layer) => {
+    await page.viewport(390, 844)
+    renderWithWords(
+      <Drawer open onOpenChange={() => {}} title="Add a fixed address">
+        {layer}
+      </Drawer>,
+    )
+    const upper = page.getByRole('dialog', { name: 'Verify' })
+    await expect.element(upper).toHaveFocus()
+    expect(isOnTop(upper.element())).toBe(true)
+    await page.viewport(1440, 900)
+  })
+
+  test('the choices of a field over its dialog', async () => {
+    renderWithWords(
+      <Dialog open onOpenChange={() => {}} title="Export">
+        <Field label="Format">
+          <Select value="csv" onValueChange={() => {}} options={[{ value: 'csv', label: 'CSV' }]} />
+        </Field>
+      </Dialog>,
+    )
+    await page.getByRole('combobox', { name: 'Format' }).click()
+    const choice = page.getByRole('option', { name: 'CSV' })
+    await expect.element(choice).toBeVisible()
+    expect(isOnTop(choice.element())).toBe(true)
   })
 })
 

@@ -32,7 +32,7 @@ export function Sheet({
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
-        <Overlay className={classNames(scrim, tall && 'z-(--z-dialog)')} />
+        <Overlay className={classNames(scrim, tall ? 'z-(--z-dialog)' : 'z-(--z-scrim)')} />
         <Content
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -45,7 +45,7 @@ export function Sheet({
           )}
         >
           {!tall && <span aria-hidden className="mx-auto mt-3 h-1 w-9 flex-none rounded-full bg-line-strong" />}
-          <div className="flex flex-none items-center gap-1 pt-2 pr-2 pb-1 pl-4">
+          <div className={classNames('flex flex-none items-center gap-1 pr-2 pl-4', tall ? 'py-3' : 'pt-2 pb-1')}>
             <div className="min-w-0 flex-1">
               <Title className="type-18 track-display">{title}</Title>
               {description && <Description className="type-13 text-text-2">{description}</Description>}

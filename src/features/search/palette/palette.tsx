@@ -89,7 +89,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Root open onOpenChange={onClose}>
       <Portal>
-        <Overlay className={scrim} />
+        <Overlay className={`${scrim} z-(--z-scrim)`} />
         <Content
           {...focus}
           aria-describedby={undefined}
