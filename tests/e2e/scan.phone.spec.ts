@@ -9,8 +9,8 @@ import { WithdrawPage } from '../pages/withdraw-page'
 import { sayIn } from '../words'
 
 /** The browser has a camera, allowed, that plays this file: it is opened anew whenever the page asks for the camera. */
-const test = base.extend<object, { video: string }>({
-  video: [
+export const test = base.extend<object, { cameraFile: string }>({
+  cameraFile: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'camera-'))
       await use(join(folder, 'camera.y4m'))
@@ -19,9 +19,9 @@ const test = base.extend<object, { video: string }>({
     { scope: 'worker' },
   ],
   launchOptions: [
-    async ({ launchOptions, video }, use) => {
+    async ({ launchOptions, cameraFile }, use) => {
       const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
-      const args = [...(launchOptions.args ?? []), ...camera, `--use-file-for-fake-video-capture=${video}`]
+      const args = [...(launchOptions.args ?? []), ...camera, `--use-file-for-fake-video-capture=${cameraFile}`]
       await use({ ...launchOptions, args })
     },
     { scope: 'worker' },
@@ -54,14 +54,14 @@ async function cameraStates(page: Page): Promise<unknown> {
   return await page.evaluate(() => Reflect.get(window, 'statesOfCamera')())
 }
 
-test('the address of a withdrawal is scanned with the camera', async ({ page, signIn, sessions, video }) => {
+test('the address of a withdrawal is scanned with the camera', async ({ page, signIn, sessions, cameraFile }) => {
   await signIn(await sessions.demo())
   const withdraw = new WithdrawPage(page)
   const scan = new ScanSheet(page)
   await withdraw.open(`?id=${USDT_ON_TRON}`)
 
   await test.step('a code of another network takes nothing over, and the camera goes on', async () => {
-    writeCameraVideo(video, `ethereum:${EVM}@1`)
+    writeCameraVideo(cameraFile, `ethereum:${EVM}@1`)
     await scan.button.tap()
     await expect(scan.refusal).toContainText(
       'This code is for Ethereum or another EVM network, and TRON is chosen here.',
@@ -75,7 +75,7 @@ test('the address of a withdrawal is scanned with the camera', async ({ page, si
   })
 
   await test.step('an address is shown whole before it counts, and the camera is off', async () => {
-    writeCameraVideo(video, `tron:${TRON}?amount=5`)
+    writeCameraVideo(cameraFile, `tron:${TRON}?amount=5`)
     await scan.button.tap()
     await expect(scan.sheet.getByText('TJRy WwFs 9wTF GZg3 JbrV riFb NfCu g5tD eC')).toBeAttached()
     await expect(scan.sheet.getByText('The amount in the code is not taken over.')).toBeVisible()
@@ -96,7 +96,7 @@ test('a fixed address is scanned in Chinese: of a token transfer the recipient, 
   page,
   signIn,
   sessions,
-  video,
+  cameraFile,
 }) => {
   const say = sayIn('zh-CN')
   const scan = new ScanSheet(page, say)
@@ -112,7 +112,7 @@ test('a fixed address is scanned in Chinese: of a token transfer the recipient, 
   await expect(scan.button).toHaveAccessibleDescription(say('Choose the network first'))
   await page.getByRole('combobox', { name: say('Network') }).tap()
   await page.getByRole('option', { name: 'Ethereum', exact: true }).tap()
-  writeCameraVideo(video, `ethereum:${USDT_ON_ETHEREUM}@1/transfer?address=${EVM}&uint256=1e6`)
+  writeCameraVideo(cameraFile, `ethereum:${USDT_ON_ETHEREUM}@1/transfer?address=${EVM}&uint256=1e6`)
   await scan.button.tap()
   await expect(scan.sheet.getByText('0x5a Aeb6 053F 3E94 C9b9 A09f 3366 9435 E7Ef 1BeA ed')).toBeAttached()
   await scan.use.tap()

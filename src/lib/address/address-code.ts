@@ -72,7 +72,9 @@ function checked({ address, contract, left }: Named, { chainType, known = {} }: 
   const token = contract === undefined ? undefined : checkAddress(chainType, contract)
   const tokenContracts = [...(known.tokenContracts ?? []), ...(token?.ok ? [token.normal] : [])]
   const reading = readAddress(chainType, address, { ...known, tokenContracts })
-  return reading.ok ? { ...reading, address: address.trim(), left } : refuse({ kind: 'address', problem: reading.problem })
+  return reading.ok
+    ? { ...reading, address: address.trim(), left }
+    : refuse({ kind: 'address', problem: reading.problem })
 }
 
 function refuse(problem: CodeProblem): CodeReading {

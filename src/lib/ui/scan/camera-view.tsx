@@ -5,6 +5,7 @@ import type { Camera, CameraProblem, CameraState } from '@/lib/camera/camera'
 import { readVideo } from '@/lib/camera/code-reader'
 import { Button } from '../button'
 import { Callout } from '../callout'
+import { classNames } from '../class-names'
 import { Spinner } from '../spinner'
 
 interface CameraViewProps {
@@ -17,7 +18,7 @@ interface CameraViewProps {
 /** What the camera sees, or why it sees nothing and what to do. */
 export function CameraView({ state, camera, onText }: CameraViewProps) {
   return (
-    <div className="flex flex-1 flex-col gap-3">
+    <div className={classNames('flex flex-col gap-3', state.kind === 'running' && 'flex-1')}>
       {state.kind === 'running' && (
         <>
           <Picture stream={state.stream} onText={onText} onFault={camera.fail} />
@@ -106,7 +107,7 @@ function LightButton({ isOn, onPress }: { isOn: boolean; onPress: (on: boolean) 
 function Hint({ of: kind }: { of: CameraState['kind'] }) {
   if (kind === 'running')
     return (
-      <p className="text-center type-13 text-text-2">
+      <p className="justify-self-center text-center type-13 text-text-2">
         <Trans>Hold the QR code of the address inside the frame.</Trans>
       </p>
     )
