@@ -9,7 +9,7 @@ import { WithdrawPage } from '../pages/withdraw-page'
 import { sayIn } from '../words'
 
 /** The browser has a camera, allowed, that plays this file: it is opened anew whenever the page asks for the camera. */
-export const test = base.extend<object, { cameraFile: string }>({
+const test = base.extend<object, { cameraFile: string }>({
   cameraFile: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'camera-'))
