@@ -97,15 +97,17 @@ describe('no track stays on', () => {
     expect(kind(one)).toBe('off')
   })
 
-  it('when a refusal comes after it was closed, nothing changes', async () => {
+  it('when a refusal comes after it was closed and opened again: only the newest answer counts', async () => {
     const devices = fakeCamera()
     let refuseNow = (_error: Error) => {}
     devices.answer = async () => await new Promise((_, reject) => (refuseNow = reject))
     const one = opened(devices)
     one.close()
+    devices.answer = undefined
+    one.open()
     refuseNow(new DOMException('late', 'NotAllowedError'))
-    await Promise.resolve()
-    expect(kind(one)).toBe('off')
+    await settled(one)
+    expect(kind(one)).toBe('running')
   })
 
   it('when the page is hidden; it goes on when the page is seen again', async () => {
@@ -161,6 +163,9 @@ describe('no track stays on', () => {
     expect(kind(one)).toBe('broken')
     one.open()
     await settled(one)
+    // The old track says it once more.
+    devices.tracks[0]?.dispatchEvent(new Event('ended'))
+    expect(kind(one)).toBe('running')
     one.fail()
     expect(kind(one)).toBe('broken')
     expect(statesOf(devices)).toEqual(['ended', 'ended'])
