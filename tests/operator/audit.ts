@@ -74,7 +74,7 @@ export async function expectChainEqual(
   const into = sum(arrivals.filter(({ to }) => own.has(to)).map(({ amount }) => amount))
   const out = sum(arrivals.filter(({ from }) => own.has(from)).map(({ amount }) => amount))
   const booked = (await holdingsOfBooks(db))[TOKEN] ?? '0'
-  expect(compare(subtract(into, out), booked), `the books have ${booked}, the chain ${subtract(into, out)}`).toBe(0)
+  expect(compare(subtract(into, out), booked), `the books have ${booked}`).toBe(0)
 }
 
 interface Arrival {
