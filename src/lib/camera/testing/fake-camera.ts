@@ -1,5 +1,9 @@
 import { encodeQR } from 'qr'
 
+/** Of its pictures, in pixels. */
+const SIDE = 480
+const EVERY_MS = 50
+
 /** A camera of a test: it gives what is drawn on its canvas. */
 export interface FakeCamera extends Pick<MediaDevices, 'getUserMedia'> {
   readonly canvas: HTMLCanvasElement
@@ -7,6 +11,8 @@ export interface FakeCamera extends Pick<MediaDevices, 'getUserMedia'> {
   readonly asked: (MediaStreamConstraints | undefined)[]
   /** Every track that was given. */
   readonly tracks: MediaStreamTrack[]
+  /** What the code says that is held before it. */
+  shown: string | undefined
   /** The light as the page has last set it; undefined until then. */
   lit: boolean | undefined
   /** How the next question is answered, in place of the pictures. */
@@ -19,7 +25,8 @@ export interface FakeCamera extends Pick<MediaDevices, 'getUserMedia'> {
  */
 export function fakeCamera(light?: 'works' | 'fails'): FakeCamera {
   const camera: FakeCamera = {
-    canvas: document.createElement('canvas'),
+    canvas: Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE }),
+    shown: undefined,
     asked: [],
     tracks: [],
     lit: undefined,
@@ -59,15 +66,24 @@ export function statesOf({ tracks }: FakeCamera): string[] {
   return tracks.map(({ readyState }) => readyState)
 }
 
-/** Holds a QR code before the camera. */
-export function showCode({ canvas }: Pick<FakeCamera, 'canvas'>, text: string): void {
+/** Holds a QR code before the camera, until another one is held there or the camera is closed. */
+export function showCode(camera: FakeCamera, text: string): void {
   const rows = encodeQR(text, 'raw', { border: 4 })
-  const module = 6
-  canvas.width = canvas.height = rows.length * module
+  camera.shown = text
+  drawCode(camera.canvas, rows)
+  // A camera gives pictures all the time; a canvas gives one when it is drawn on.
+  const timer = setInterval(() => {
+    if (camera.shown !== text || !statesOf(camera).includes('live')) return clearInterval(timer)
+    drawCode(camera.canvas, rows)
+  }, EVERY_MS)
+}
+
+function drawCode(canvas: HTMLCanvasElement, rows: boolean[][]): void {
+  const module = Math.floor(SIDE / rows.length)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser draws no pictures')
   pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillRect(0, 0, SIDE, SIDE)
   pen.fillStyle = '#000'
   for (const [y, row] of rows.entries()) {
     for (const [x, dark] of row.entries()) if (dark) pen.fillRect(x * module, y * module, module, module)
