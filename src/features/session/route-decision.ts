@@ -46,6 +46,11 @@ export function needsStatus(path: string): boolean {
   return gate === 'merchant' || gate === 'opening'
 }
 
+/** Whether the page is only for people who are not signed in. */
+export function isForSignIn(path: string): boolean {
+  return gateOf(path) === 'sign-in'
+}
+
 /** The address of log-in with a return path; home needs none. */
 export function loginPath(from: string, device: Whereabouts['device']): string {
   const back = plainPathname(from) === '/' ? '' : `?return=${encodeURIComponent(toDevicePath(from, device))}`

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  redirect,
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, cleanup } from '@testing-library/react'
@@ -40,7 +41,15 @@ function Form() {
   return <input aria-label="Draft" defaultValue="typed" />
 }
 
-function open(path: string) {
+/** A tab that had no session yet when it decided to show log-in, and has one before log-in is drawn. */
+const answeredLate = {
+  beforeLoad: () => {
+    if (session.token() !== undefined) throw redirect({ to: '/' })
+  },
+  loader: () => session.begin({ token, kept: false }),
+}
+
+function open(path: string, login: object = {}) {
   const root = createRootRoute({
     component: () => (
       <>
@@ -49,11 +58,11 @@ function open(path: string) {
       </>
     ),
   })
-  const at = (route: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path: route, component })
+  const at = (route: string, component: () => React.ReactNode, more: object = {}) =>
+    createRoute({ getParentRoute: () => root, path: route, component, ...more })
   const routeTree = root.addChildren([
     at('/', () => <h1>Home</h1>),
-    at('/login', () => <h1>Log-in</h1>),
+    at('/login', () => <h1>Log-in</h1>, login),
     at('/record', () => <h1>Record</h1>),
     at('/apply', Form),
   ])
@@ -86,6 +95,12 @@ afterEach(() => {
   queryClient.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
+})
+
+test('a tab that hears of the session late, while it opens log-in, goes on to the page', async () => {
+  session.end()
+  open('/login', answeredLate)
+  await expect.element(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
 describe('when the session ends', () => {

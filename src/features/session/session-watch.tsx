@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { devicePath } from './device-path'
-import { loginPath, needsStatus } from './route-decision'
+import { isForSignIn, loginPath, needsStatus } from './route-decision'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
 import { hasUnsavedDraft } from './unsaved-drafts'
@@ -44,10 +44,12 @@ export function SessionWatch() {
       await router.invalidate()
     }
   }, [router])
-  // A session that ended before this component subscribed, such as the refusal of an old token, was not noticed.
+  // What came before this component subscribed was not noticed: the end of a session, such as the refusal of an old token,
+  // or the beginning of one, when a busy tab answers after its time.
   useEffect(() => {
     if (session.state().ended === 'expired') toastError(i18n._(msg`Login expired`))
-    if (session.token() === undefined && needsStatus(router.state.location.href)) void router.invalidate()
+    const { href } = router.state.location
+    if (session.token() === undefined ? needsStatus(href) : isForSignIn(href)) void router.invalidate()
   }, [router])
   useEffect(watchForEnds, [])
   useEffect(watchPresence, [])
