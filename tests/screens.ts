@@ -46,7 +46,6 @@ const login: readonly Screen[] = [
   { name: 'sign-in', show: async (visit) => void (await signInStep(visit)) },
   {
     name: 'the wallet window',
-    layer: '[role=dialog]',
     show: async (visit) => {
       const { connectWallet, wallet } = await signInStep(visit)
       await connectWallet.click()

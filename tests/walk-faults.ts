@@ -37,7 +37,8 @@ async function startWalk(page: Page, layer: string | undefined) {
       'a[href],button,input:not([type=hidden]),select,textarea,summary,iframe,[tabindex="0"],[role=tab],[role=option],[role=menuitem]'
     /** Groups with one stop: the arrow keys lead to their other members. */
     const GROUPS = '[role=menu],[role=listbox],[role=tablist],[role=radiogroup],[role=toolbar],[role=grid]'
-    const root = (layer === undefined ? undefined : [...document.querySelectorAll(layer)].at(-1)) ?? document.body
+    // Of the page under a modal dialog of the browser nothing can be reached.
+    const root = [...document.querySelectorAll(layer ?? 'dialog:modal')].at(-1) ?? document.body
     const isThere = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&

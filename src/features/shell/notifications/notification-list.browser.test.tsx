@@ -54,6 +54,16 @@ describe('the notifications', () => {
     expect(pages.map(({ query }) => query.get('current'))).toEqual(['1', '2', '3'])
   })
 
+  test('go on by keyboard at the first of the lines that come', async () => {
+    open()
+    await openBell()
+    for (const first of ['Event 13', 'Event 3']) {
+      const more = page.getByRole('button', { name: 'Show more' }).element()
+      if (more instanceof HTMLElement) more.focus()
+      await expect.element(page.getByRole('button', { name: new RegExp(`^${first}`) })).toHaveFocus()
+    }
+  })
+
   test('that are pressed are read together, and at once when the page is left', async () => {
     const { asked } = open()
     await openBell()

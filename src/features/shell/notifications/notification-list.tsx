@@ -32,6 +32,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
   const shown = list.data?.pages.flatMap((page) => page.list) ?? []
   const first = shown[0]
   const read = useReadBatch()
+  const { lines, end } = useFocusOnNewLines(shown.length)
   const readAll = () => {
     if (first) void sendAllRead(client, first.id).catch((error: unknown) => toastError(explain(error)))
   }
@@ -56,9 +57,11 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
         onValueChange={(value) => setWhich(value === 'all' ? 'all' : 'unread')}
       >
         <TabPanel value={which} className="h-[465px] max-h-[calc(100dvh-14rem)] overflow-y-auto overscroll-contain">
-          {shown.map((message) => (
-            <NotificationLine key={message.id} message={message} onRead={() => read(message.id)} onFollow={onLeave} />
-          ))}
+          <div ref={lines}>
+            {shown.map((message) => (
+              <NotificationLine key={message.id} message={message} onRead={() => read(message.id)} onFollow={onLeave} />
+            ))}
+          </div>
           {list.isPending && <FirstLoad />}
           {list.isError && (
             <div className="p-4">
@@ -73,12 +76,33 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           )}
           {list.isSuccess && shown.length === 0 && <Nothing which={which} />}
           {list.hasNextPage && !list.isFetchNextPageError && (
-            <More busy={list.isFetchingNextPage} onReached={() => void list.fetchNextPage()} />
+            <div {...end}>
+              <More busy={list.isFetchingNextPage} onReached={() => void list.fetchNextPage()} />
+            </div>
           )}
         </TabPanel>
       </Tabs>
     </>
   )
+}
+
+/**
+ * Whoever is at the end of the list by keyboard goes on at the first line that comes. The end itself moves down with the
+ * lines, out of the window, and is gone after the last ones.
+ */
+function useFocusOnNewLines(count: number) {
+  const lines = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(false)
+  const before = useRef(count)
+  useEffect(() => {
+    const line = lines.current?.children[before.current]
+    if (isAtEnd.current && line instanceof HTMLElement) line.focus()
+    before.current = count
+  }, [count])
+  return {
+    lines,
+    end: { onFocus: () => (isAtEnd.current = true), onBlur: () => (isAtEnd.current = false) },
+  }
 }
 
 /** Marks as read on click: shown at once, sent in batches, and also sent when the list closes or the page is left. */
