@@ -69,7 +69,9 @@ async function violationsOn(page: Page, { part, ofTheme }: { part?: string; ofTh
 async function checkSizes(page: Page, { name, layer }: Screen, layout: Layout): Promise<void> {
   for (const size of WINDOWS[layout]) {
     await page.setViewportSize(size)
-    expect.soft(await controlFaults(page, { layout, layer }), `${name} at ${size.width} px`).toEqual([])
+    // The page is drawn anew when its window has another size.
+    const faults = expect.configure({ soft: true, timeout: 5_000 })
+    await faults.poll(() => controlFaults(page, { layout, layer }), `${name} at ${size.width} px`).toEqual([])
   }
 }
 

@@ -74,7 +74,7 @@ export function AccountPage(props: AccountPageProps) {
       {query.isPending && <LoadingCards />}
       {query.data && <Cards {...props} user={query.data} />}
       {isPhone && (
-        <StopEverything className="sticky bottom-0 z-1 -mx-4 mt-4 border-t border-line-hair bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]" />
+        <StopEverything className="sticky bottom-0 z-1 -mx-4 max-[22.5rem]:-mx-3 mt-4 border-t border-line-hair bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]" />
       )}
     </>
   )

@@ -14,7 +14,7 @@ export function SearchField() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
       onClick={() => openSearch(true)}
-      className="mr-auto flex h-9 w-[27rem] min-w-0 shrink items-center gap-2.5 rounded-2 border border-line-control bg-surface px-2.5 text-left text-text-3 hover:border-text-3"
+      className="mr-auto flex h-9 w-[27rem] min-w-9 shrink items-center gap-2.5 rounded-2 border border-line-control bg-surface px-2.5 text-left text-text-3 hover:border-text-3"
     >
       <Icon of={Search} size={16} />
       <span className="min-w-0 flex-1 truncate">

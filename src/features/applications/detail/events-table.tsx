@@ -89,7 +89,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
                   <td className="px-3 phone:hidden">
                     <code className="type-mono">{event}</code>
                   </td>
-                  <td className="pr-5 text-right type-13 whitespace-nowrap text-text-2 tabular-nums phone:pr-4">
+                  <td className="pr-5 text-right type-13 whitespace-nowrap text-text-2 tabular-nums max-[22.5rem]:whitespace-normal phone:pr-4">
                     {sent === undefined ? (
                       '–'
                     ) : sent.sent_time === null ? (

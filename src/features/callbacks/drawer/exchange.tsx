@@ -95,7 +95,7 @@ function Message({ title, headers, body, folded = false }: MessageProps) {
       <figcaption className="mb-1 text-text-2">{title}</figcaption>
       {folded && count > 0 ? (
         <details>
-          <summary className="min-h-6 cursor-pointer text-text-2">
+          <summary className="min-h-6 cursor-pointer text-text-2 phone:min-h-11 phone:py-3">
             <Plural value={count} one="# header" other="# headers" />
           </summary>
           <Headers headers={headers} />

@@ -32,7 +32,7 @@ function OneAttempt({ attempt, zone }: { attempt: Attempt; zone: string }) {
   const { http_status, error, duration_ms } = attempt
   return (
     <details>
-      <summary className="min-h-6 cursor-pointer">
+      <summary className="min-h-6 cursor-pointer phone:min-h-11 phone:py-3">
         <span className="tabular-nums">{formatTime(attempt.at, 'save', { zone })}</span>{' '}
         {http_status === null ? (error ?? t`No answer`) : `HTTP ${http_status}`}{' '}
         <span className="text-text-3">

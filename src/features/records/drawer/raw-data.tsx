@@ -7,7 +7,7 @@ export function RawData({ data }: { data: unknown }) {
   const text = JSON.stringify(data, null, 2)
   return (
     <details>
-      <summary className="min-h-6 cursor-pointer type-13 font-semibold">
+      <summary className="min-h-6 cursor-pointer type-13 font-semibold phone:min-h-11 phone:py-3">
         <Trans>Raw data</Trans>
       </summary>
       <div className="mt-2 flex items-start gap-2 rounded-2 border border-line-hair bg-sunken p-3">
