@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { minedAs } from '#sandbox/chain/testing/mined-as'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
-import type { ChainAdapter } from '#server/chain/adapter'
 import { readTroubles } from '#server/chain/trouble'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
@@ -277,20 +277,7 @@ describe('a payout whose transfer people have to look at', () => {
   const holdsOf = async () =>
     (await db.selectFrom('payout_hold').select('reason').execute()).map(({ reason }) => reason)
   /** Blocks that carry every transaction out without moving the money. */
-  const moveless = {
-    ...services,
-    chains: {
-      ...services.chains,
-      get: (network_id: string): ChainAdapter => {
-        const adapter = services.chains.get(network_id)
-        const transaction: ChainAdapter['transaction'] = async (txid, expected) => {
-          const found = await adapter.transaction(txid, expected)
-          return found.state === 'mined' ? { ...found, state: 'unproven' } : found
-        }
-        return { ...adapter, transaction }
-      },
-    },
-  }
+  const moveless = minedAs('unproven', services)
   const looked = async (own = services) => {
     await makeBlocks(world, tron, tron.confirmations)
     await round(own)

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
-import type { ChainAdapter } from '#server/chain/adapter'
 import { readTroubles } from '#server/chain/trouble'
 import { inTransaction } from '#server/database/connect'
 import * as chart from '#server/ledger/chart'
@@ -17,6 +16,7 @@ import { followEndings } from '../follow-endings'
 import { advanceRefunds, refundKind } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { minedAs } from '#sandbox/chain/testing/mined-as'
 import { actor } from '#server/testing/actor'
 import { withSandbox } from '#sandbox/database/tables'
 
@@ -115,21 +115,7 @@ test('a refund that was sent is followed to its end, and what is missing is the 
 })
 
 describe('a refund that the chain rejected, and that a reorganisation has carried out after all', () => {
-  /** The chain says of every transaction that its block rejected it. */
-  const rejecting = {
-    ...services,
-    chains: {
-      ...services.chains,
-      get: (network_id: string): ChainAdapter => {
-        const adapter = services.chains.get(network_id)
-        const transaction: ChainAdapter['transaction'] = async (txid, expected) => {
-          const found = await adapter.transaction(txid, expected)
-          return found.state === 'mined' ? { ...found, state: 'failed' } : found
-        }
-        return { ...adapter, transaction }
-      },
-    },
-  }
+  const rejecting = minedAs('failed', services)
   beforeAll(async () => {
     const postings = [
       { account: chart.debt(merchant_id), token_id: '106', amount: '10' },

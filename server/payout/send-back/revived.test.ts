@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { minedAs } from '#sandbox/chain/testing/mined-as'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { withSandbox } from '#sandbox/database/tables'
-import type { ChainAdapter } from '#server/chain/adapter'
 import { newAddress } from '#server/chain/addresses'
 import { readTroubles } from '#server/chain/trouble'
 import { inTransaction } from '#server/database/connect'
@@ -31,21 +31,7 @@ const CUSTOMER = aptos.addressOf({ purpose: 'payer', index: 1n })
 const raise = (error: unknown): never => {
   throw error
 }
-/** The chain says of every transaction that its block rejected it. */
-const rejecting = {
-  ...services,
-  chains: {
-    ...services.chains,
-    get: (network_id: string): ChainAdapter => {
-      const adapter = services.chains.get(network_id)
-      const transaction: ChainAdapter['transaction'] = async (txid, expected) => {
-        const found = await adapter.transaction(txid, expected)
-        return found.state === 'mined' ? { ...found, state: 'failed' } : found
-      }
-      return { ...adapter, transaction }
-    },
-  },
-}
+const rejecting = minedAs('failed', services)
 const balanceOf = async ({ owner }: LedgerAccount): Promise<number> =>
   Number((await balances(db, { owner, token_id: '106' })).at(0)?.balance ?? '0')
 /** All that the merchant has, less what he owes. */
