@@ -95,7 +95,7 @@ async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind
   let txid: string
   try {
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
-    // Only after it is there an adapter for certain: none is open for a network that the operator has taken out.
+    // The policy refuses a network that the operator has taken out, which has no adapter, so the adapter comes after it.
     const isNew = !(await isSigned(db, kind, row))
     if (isNew) await inTransaction(db, async (trx) => await kind.permit(trx, row))
     const adapter = services.chains.get(row.network_id)

@@ -78,7 +78,7 @@ test('the address of a withdrawal is scanned with the camera', async ({ page, si
     writeCameraVideo(cameraFile, `tron:${TRON}?amount=5`)
     await scan.button.tap()
     await expect(scan.sheet.getByText('TJRy WwFs 9wTF GZg3 JbrV riFb NfCu g5tD eC')).toBeAttached()
-    await expect(scan.sheet.getByText('The amount in the code is not taken over.')).toBeVisible()
+    await expect(scan.sheet.getByText('The amount in the code is not used.')).toBeVisible()
     expect(await cameraStates(page)).toEqual(['ended', 'ended'])
     await scan.use.tap()
   })

@@ -60,7 +60,7 @@ describe('the head', () => {
     const total = page.getByRole('region', { name: 'Total assets' })
     await expect.element(total).toHaveTextContent(/1,795\.20 USDT/)
     await expect.element(total).toHaveTextContent(/Application accounts—/)
-    await expect.element(page.getByText('The server tells a total, but it sent no entries.')).toBeVisible()
+    await expect.element(page.getByText('The server says that there are entries, but it sent none.')).toBeVisible()
     expect(page.getByText('Nothing here yet').elements()).toHaveLength(0)
   })
 

@@ -109,7 +109,7 @@ describe('the list', () => {
   test('a total without any payment is a fault with Retry, and neither an empty list nor an endless wait', async () => {
     fakeApi([], ({ path }) => (path === '/transactions/list' ? { list: [], total: 12, sums: undefined } : undefined))
     openRecords()
-    await expect.element(page.getByText('The server tells a total, but it sent no entries.')).toBeVisible()
+    await expect.element(page.getByText('The server says that there are entries, but it sent none.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     expect(page.getByText('No payments yet').elements()).toHaveLength(0)
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)

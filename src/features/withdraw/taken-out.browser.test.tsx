@@ -41,7 +41,7 @@ describe('what the operator has taken out', () => {
     await expect
       .element(network())
       .toHaveAccessibleDescription(
-        'No new payments in USDT on TRON are taken here. You can still withdraw what you have.',
+        'This service takes no new payments in USDT on TRON. You can still withdraw what you have.',
       )
     await fillIn()
     await reviewButton().click()

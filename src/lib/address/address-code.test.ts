@@ -205,7 +205,7 @@ describe('Solana Pay and TON', () => {
       `bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?req-somethingyoudontunderstand=50`,
       { chainType: 'Bitcoin', network: 'Bitcoin' } as const,
     ],
-  ])('a request for something else than a transfer is refused: %s', (text, rules) => {
+  ])('a request for something other than a transfer is refused: %s', (text, rules) => {
     expect(problem(readAddressCode(text, rules))).toEqual({ kind: 'no-transfer' })
   })
 })

@@ -17,7 +17,7 @@ export interface CodeRules {
 /**
  * - `address` what was read fails a rule that typed text fails too
  * - `no-address` a web link, a link of another kind, or more text than any address with its link has
- * - `no-transfer` the link asks a wallet for something else than a payment to one address
+ * - `no-transfer` the link asks a wallet for something other than a payment to one address
  * - `memo` the recipient wants a text or a reference with the payment, which a payout cannot carry
  * - `other-network` the link is of another kind of chain
  * - `other-evm-network` the link names an EVM network by its number, and the chosen one is not known to be that one
@@ -31,7 +31,7 @@ export type CodeProblem =
 export interface FoundAddress extends AcceptedAddress {
   /** The address as the code spells it, for the field: there it is checked like typed text. */
   address: string
-  /** What else the code asks for; nothing of it is taken over. */
+  /** What else the code asks for; nothing of it is used. */
   left: readonly LeftOut[]
 }
 

@@ -34,7 +34,7 @@ const CHAIN_ID = /^(?:\d{1,20}|0x[0-9a-f]{1,16})$/i
 /** TON writes `ton://transfer/address`. Solana Pay may write the address of a server instead. */
 const PATH = /^(?:transfer\/)?(?!https?(?::|%3a))([^/]+)\/?$/is
 
-/** Parameters that make a payment something else than a plain transfer: code to run, a contract to create. */
+/** Parameters that make a payment something other than a plain transfer: code to run, a contract to create. */
 const MORE_THAN_TRANSFER = ['data', 'function', 'bin', 'init', 'stateInit']
 /** Parameters by which the recipient recognises the payment. A payout carries none of them. */
 const MEMOS = ['memo', 'text', 'comment', 'tag', 'reference']

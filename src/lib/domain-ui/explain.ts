@@ -37,7 +37,7 @@ const FLAWS = {
   page: (where) => msg`The answer could not be read (${where}). If this network asks you to sign in, do that first.`,
   redirect: () =>
     msg`The service sends its visitors to another address. If this network asks you to sign in, do that first; else tell the operator of the service.`,
-  type: (where) => msg`The service answered something else than JSON (${where}). Tell its operator.`,
+  type: (where) => msg`The service answered something other than JSON (${where}). Tell its operator.`,
   empty: (where) => msg`The service answered nothing (${where}). Try again; if it stays, tell its operator.`,
   cut: (where) => msg`The answer broke off (${where}). Check the connection and try again.`,
   large: () => msg`The answer was too large to read. Narrow the filters, or tell the operator of the service.`,

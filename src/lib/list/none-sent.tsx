@@ -9,7 +9,7 @@ import { ErrorState } from '@/lib/ui/error-state'
 export function NoneSent({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'> }) {
   return (
     <ErrorState
-      title={<Trans>The server tells a total, but it sent no entries.</Trans>}
+      title={<Trans>The server says that there are entries, but it sent none.</Trans>}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     >

@@ -54,7 +54,7 @@ export function TokenFields({ tokens, tokenOnNetwork, error, onToken }: TokenFie
 function Retired({ token, network }: Pick<TokenOnNetwork, 'token' | 'network'>) {
   return (
     <Trans>
-      No new payments in {token} on {network} are taken here. You can still withdraw what you have.
+      This service takes no new payments in {token} on {network}. You can still withdraw what you have.
     </Trans>
   )
 }

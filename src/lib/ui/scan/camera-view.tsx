@@ -114,7 +114,7 @@ function Hint({ of: kind }: { of: CameraState['kind'] }) {
   return (
     <p className="flex items-center justify-center gap-2 py-10 type-13 text-text-2">
       <Spinner small />
-      <Trans>The camera starts. If your browser asks, allow it.</Trans>
+      <Trans>The camera is starting. If your browser asks, allow it.</Trans>
     </p>
   )
 }

@@ -28,7 +28,7 @@ export function CodeProblemWords({ of: problem, network }: CodeProblemWordsProps
 
 const SENTENCES: Record<'no-address' | 'no-transfer' | 'memo', MessageDescriptor> = {
   'no-address': msg`This code holds no address. Scan the code that the recipient’s wallet shows for receiving.`,
-  'no-transfer': msg`This code asks for something else than a transfer. Ask the recipient for a code with the address alone.`,
+  'no-transfer': msg`This code asks for something other than a transfer. Ask the recipient for a code with the address alone.`,
   memo: msg`The recipient wants a text or a reference with the money. A withdrawal carries none, so the money could be lost. Ask the recipient for an address that needs none.`,
 }
 

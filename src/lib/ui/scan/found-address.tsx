@@ -4,7 +4,7 @@ import type { FoundAddress } from '@/lib/address/address-code'
 import { AddressBlock } from '../address-block'
 import { Callout } from '../callout'
 
-/** The whole address that was read, and what of the code is not taken over. It takes the focus, so that it is read out. */
+/** The whole address that was read, and what of the code is not used. It takes the focus, so that it is read out. */
 export function FoundAddressView({ found: { shown, left } }: { found: FoundAddress }) {
   const heading = useId()
   const section = useRef<HTMLElement>(null)
@@ -19,13 +19,13 @@ export function FoundAddressView({ found: { shown, left } }: { found: FoundAddre
         <Trans>Compare every group with the recipient’s own address. Nothing is sent yet.</Trans>
       </p>
       {left.includes('amount') && (
-        <Callout title={<Trans>The amount in the code is not taken over.</Trans>}>
+        <Callout title={<Trans>The amount in the code is not used.</Trans>}>
           <Trans>You enter amounts yourself.</Trans>
         </Callout>
       )}
       {left.includes('token') && (
         <Callout tone="warning" title={<Trans>The code asks for a certain token.</Trans>}>
-          <Trans>It is not taken over. Check that the recipient wants the token that you send.</Trans>
+          <Trans>It is not used. Check that the recipient wants the token that you send.</Trans>
         </Callout>
       )}
     </section>

@@ -37,7 +37,7 @@ export function ScanSheet({ rules, onUse, onClose }: ScanSheetProps) {
   }
   const use = (address: string) => {
     onUse(address)
-    announce(t`The address is in its field`)
+    announce(t`The address is filled in`)
     onClose()
   }
   return (
@@ -71,7 +71,7 @@ export function ScanSheet({ rules, onUse, onClose }: ScanSheetProps) {
           <CameraView state={state} camera={camera} onText={take} />
           <div role="alert" className="empty:hidden">
             {reading && (
-              <Callout tone="danger" title={<Trans>Nothing was taken over.</Trans>}>
+              <Callout tone="danger" title={<Trans>Nothing was filled in.</Trans>}>
                 <CodeProblemWords of={reading.problem} network={network} />
               </Callout>
             )}

@@ -51,7 +51,7 @@ describe('a code before the camera', () => {
     showCode(camera, `tron:${TRON}?amount=5`)
     await expect.element(wholeAddress()).toBeInTheDocument()
     await expect.element(sheet().getByRole('region', { name: 'This address was read' })).toHaveFocus()
-    await expect.element(sheet().getByText('The amount in the code is not taken over.')).toBeVisible()
+    await expect.element(sheet().getByText('The amount in the code is not used.')).toBeVisible()
     expect(statesOf(camera)).toEqual(['ended'])
     expect(page.getByRole('textbox', { name: 'Address', includeHidden: true }).element()).toHaveValue('')
     await button('Use this address').click()
@@ -69,7 +69,7 @@ describe('a code before the camera', () => {
     showCode(camera, `ethereum:${EVM}@56`)
     await expect
       .element(sheet().getByRole('alert'))
-      .toHaveTextContent('Nothing was taken over. This code is for BNB Chain, and Ethereum is chosen here.')
+      .toHaveTextContent('Nothing was filled in. This code is for BNB Chain, and Ethereum is chosen here.')
     expect(statesOf(camera)).toEqual(['live'])
     showCode(camera, TRON)
     await expect.element(sheet().getByRole('alert')).toHaveTextContent('It looks like an address of TRON')
@@ -134,7 +134,7 @@ describe('a camera that gives no picture', () => {
     const camera = fakeCamera()
     camera.answer = async () => await new Promise(() => {})
     await open(camera)
-    await expect.element(sheet().getByText('The camera starts. If your browser asks, allow it.')).toBeVisible()
+    await expect.element(sheet().getByText('The camera is starting. If your browser asks, allow it.')).toBeVisible()
   })
 
   test('because the page is hidden comes back when the page does', async () => {
