@@ -120,7 +120,7 @@ module.exports = {
       comment: 'The back end may use the contract and pure rules of lib, never the console.',
       severity: 'error',
       from: { path: '^(server|sandbox)/' },
-      to: { path: '^src/', pathNot: '^src/lib/(api/contract|money|address|time|forms|wallet/envelope)' },
+      to: { path: '^src/', pathNot: '^src/lib/(api/contract|money|address|qr|time|forms|wallet/envelope)' },
     },
     {
       name: 'server-never-imports-sandbox-or-tests',

@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
-import { encodeQR } from 'qr'
 import { Moment, Page } from '#server/http/page'
 import type { Markup, PageReader } from '#server/http/page'
 import type { findPayerOrder } from '#server/payment/queries/order'
 import { compare, subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { modulePath, qrModules } from '@/lib/qr/qr-modules'
 import { AddressBlock } from './address-block'
 import { payerWords } from './words'
 import type { PayerWords } from './words'
@@ -63,11 +63,16 @@ export function payState(words: PayerWords, order: PayerOrder): PayState {
   return { ...state('info', text), is_open: true }
 }
 
-/** The QR code holds the address alone: every wallet reads that, on every network. */
-export function addressCode(address: string): string {
-  const code = encodeQR(address, 'svg', { border: 4 })
-  // Dark on white in both themes, because many readers need that; the library draws the dark modules alone.
-  return code.replace('<path', '<rect width="100%" height="100%" fill="#fff"/><path')
+/** The QR code holds the address alone: every wallet reads that, on every network. Dark on white in both themes. */
+export function AddressCode({ address }: { address: string }): Markup {
+  const rows = qrModules(address)
+  const side = rows.length
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${side} ${side}`} shape-rendering="crispEdges">
+      <rect width={side} height={side} fill="#fff" />
+      <path d={modulePath(rows)} fill="#000" />
+    </svg>
+  )
 }
 
 /** The page that a shop sends its customer to. */

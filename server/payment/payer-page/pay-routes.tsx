@@ -7,7 +7,7 @@ import type { PageReader } from '#server/http/page'
 import { findPayerOrder } from '#server/payment/queries/order'
 import { id } from '@/lib/api/contract/fields'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import { addressCode, PayPage, payState } from './pay-page'
+import { AddressCode, PayPage, payState } from './pay-page'
 import type { PayerTrial } from './pay-page'
 import { payerWords } from './words'
 
@@ -36,7 +36,7 @@ export function payRoutes({ db, clock }: Pick<Services, 'db' | 'clock'>, trialOf
   routes.get('/:handle_id/qr.svg', async (context) => {
     const order = await find(context.req.param('handle_id'))
     if (order === undefined) return await context.notFound()
-    return context.body(addressCode(order.address), 200, { 'Content-Type': 'image/svg+xml' })
+    return context.body((<AddressCode address={order.address} />).toString(), 200, { 'Content-Type': 'image/svg+xml' })
   })
   return routes
 }

@@ -1,7 +1,4 @@
-import { encodeQR } from 'qr'
-
-/** With the white border that readers need: four modules (ISO/IEC 18004). */
-const drawn = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4 })
+import { modulePath, qrModules } from '@/lib/qr/qr-modules'
 
 const SIZES = { usual: 'size-44 phone:size-49', small: 'size-36' }
 
@@ -14,7 +11,7 @@ interface QrCodeProps {
 
 /** A text as a QR code: dark on white in both themes, because many readers need that. */
 export function QrCode({ text, label, size: looks = 'usual' }: QrCodeProps) {
-  const rows = drawn(text)
+  const rows = qrModules(text)
   const side = rows.length
   return (
     <figure aria-label={label}>
@@ -25,7 +22,7 @@ export function QrCode({ text, label, size: looks = 'usual' }: QrCodeProps) {
         className={`block rounded-2 border border-line-hair forced-color-adjust-none ${SIZES[looks]}`}
       >
         <rect width={side} height={side} fill="#fff" />
-        <path d={pathOf(rows)} fill="#000" />
+        <path d={modulePath(rows)} fill="#000" />
       </svg>
     </figure>
   )
@@ -39,7 +36,7 @@ const PIXELS = 16
  * @throws Error when the browser cannot draw it
  */
 export async function qrPicture(text: string): Promise<Blob> {
-  const rows = drawn(text)
+  const rows = qrModules(text)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = rows.length * PIXELS
   const pen = canvas.getContext('2d')
@@ -53,9 +50,4 @@ export async function qrPicture(text: string): Promise<Blob> {
   return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png')
   })
-}
-
-/** One square for each dark module. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 }
