@@ -36,7 +36,8 @@ export function payRoutes({ db, clock }: Pick<Services, 'db' | 'clock'>, trialOf
   routes.get('/:handle_id/qr.svg', async (context) => {
     const order = await find(context.req.param('handle_id'))
     if (order === undefined) return await context.notFound()
-    return context.body((<AddressCode address={order.address} />).toString(), 200, { 'Content-Type': 'image/svg+xml' })
+    // `html` is the framework's way to write markup; its type is that of a page unless another one is said.
+    return await context.html(<AddressCode address={order.address} />, 200, { 'Content-Type': 'image/svg+xml' })
   })
   return routes
 }
