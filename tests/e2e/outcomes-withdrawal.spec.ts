@@ -108,7 +108,7 @@ test.describe('the outcome of a withdrawal', () => {
     await expect(withdraw.text('Outcome pending').first()).toBeVisible()
     await expect(page.locator('main').getByText(/fail/i)).toHaveCount(0)
     faultProxy.decide(() => 'pass')
-    await page.getByRole('button', { name: 'Check again' }).first().click()
+    await withdraw.checkAgain()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
     await expectOne(faultProxy, { session, sandbox })
   })
@@ -135,7 +135,7 @@ test.describe('the outcome of a withdrawal', () => {
     for (const tab of [page, other]) await expect(new WithdrawPage(tab).text('Outcome unknown').first()).toBeVisible()
 
     faultProxy.decide(() => 'pass')
-    await other.getByRole('button', { name: 'Check again' }).first().click()
+    await new WithdrawPage(other).checkAgain()
     await expect(new WithdrawPage(other).text('Server and screen agree')).toBeVisible()
     await expect(withdraw.text('Outcome unknown')).toHaveCount(0)
     expect(sent(faultProxy, WITHDRAWAL)).toHaveLength(before)

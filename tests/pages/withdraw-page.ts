@@ -61,6 +61,12 @@ export class WithdrawPage {
     return this.proof.getByRole('button', { name: words })
   }
 
+  /** Looks for a withdrawal without an answer, unless the page, which looks by itself too, has found it already. */
+  async checkAgain(): Promise<void> {
+    const button = this.#page.getByRole('button', { name: this.#say('Check again') })
+    await button.or(this.text('Server and screen agree')).first().click()
+  }
+
   /** An element with exactly this English text, in the language of the page. */
   text(words: string): Locator {
     return this.#page.getByText(this.#say(words), { exact: true })

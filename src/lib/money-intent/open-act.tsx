@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { serverNow } from '@/lib/api/server-clock'
 import { explain } from '@/lib/domain-ui/explain'
 import { formatTime } from '@/lib/time/format-time'
+import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
+import { Timeline } from '@/lib/ui/timeline'
 import type { PlannedIntent } from './use-money-act'
 
 /** The intent without an answer, and how its outcome is looked for again. */
@@ -28,16 +31,25 @@ interface OpenActProps extends OpenActSlot {
   children: ReactNode
 }
 
+/** So often the list is read while the page is seen. Nothing is sent by it. */
+const LOOK_EVERY_MS = 60_000
+
 /** An act with money whose outcome is unknown. It is not called a failure, because it may have been executed. */
 export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, unknown, children }: OpenActProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
+  const [looked, setLooked] = useState<number>()
   const since = formatTime(intent.created_time, 'second', { zone })
+  const look = async (): Promise<boolean> => {
+    const isFound = await onCheck(intent)
+    setLooked(serverNow())
+    return isFound
+  }
   const check = async () => {
     setBusy(true)
     try {
-      const isFound = await onCheck(intent)
+      const isFound = await look()
       const words = isFound ? found : t`Not visible yet. Check again in a minute.`
       setSaid(words)
       if (!(isFound && inFlow)) announce(words)
@@ -47,8 +59,11 @@ export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, un
       setBusy(false)
     }
   }
+  useLooking(async () => {
+    if ((await look()) && !inFlow) announce(found)
+  })
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="danger" icon={CircleQuestionMark}>
           {kind === 'pending' ? <Trans>Outcome pending</Trans> : <Trans>Outcome unknown</Trans>}
@@ -59,12 +74,65 @@ export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, un
       </p>
       {children}
       <p className="text-text-2">{kind === 'pending' ? <Trans>The server is still working on it.</Trans> : unknown}</p>
+      <Search {...{ intent, looked, zone }} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button loading={busy} onClick={() => void check()}>
+        <Button variant="primary" loading={busy} onClick={() => void check()}>
           <Trans>Check again</Trans>
         </Button>
         <span className="type-13 text-text-3">{said}</span>
       </div>
     </div>
   )
+}
+
+/** What is known, what is looked for, and what both ends mean. */
+function Search({ intent, looked, zone }: { intent: PlannedIntent; looked: number | undefined; zone: string }) {
+  const { t } = useLingui()
+  const clock = (at: number | undefined) => (at === undefined ? {} : { time: formatTime(at, 'second', { zone }) })
+  return (
+    <Timeline
+      label={t`What is known, and what comes next`}
+      steps={[
+        {
+          key: 'sent',
+          title: <Trans>Sent once</Trans>,
+          state: 'done',
+          ...clock(intent.created_time),
+          children: (
+            <AddressInline value={intent.client_ref} show="plain" copyLabel={t`Copy the number of this request`} />
+          ),
+        },
+        {
+          key: 'look',
+          title: <Trans>Looked for in the list</Trans>,
+          state: 'now',
+          ...clock(looked),
+          children: <Trans>Once a minute while this page is open. Nothing is sent by looking.</Trans>,
+        },
+        {
+          key: 'found',
+          title: <Trans>When it is found</Trans>,
+          state: 'ahead',
+          children: <Trans>Its result is shown here by itself.</Trans>,
+        },
+        {
+          key: 'missing',
+          title: <Trans>If it is still not found after an hour</Trans>,
+          state: 'ahead',
+          children: <Trans>Give the number above to support before you send the same money again.</Trans>,
+        },
+      ]}
+    />
+  )
+}
+
+/** Looks now and then while the page is seen. An error changes nothing: the outcome stays unknown. */
+function useLooking(look: () => Promise<void>): void {
+  const onTick = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void look().catch(() => undefined)
+  })
+  useEffect(() => {
+    const timer = setInterval(onTick, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
 }

@@ -7,7 +7,7 @@ import { Checkbox } from '@/lib/ui/checkbox'
 export function NewWithdrawal({ onNew }: { onNew: () => void }) {
   const [isSure, setIsSure] = useState(false)
   return (
-    <div className="grid grid-cols-1 justify-items-start gap-2 border-t border-line-hair pt-4">
+    <div className="grid grid-cols-1 justify-items-start gap-3 rounded-3 border border-dashed border-line-control p-5 phone:p-4">
       <Checkbox
         checked={isSure}
         onCheckedChange={setIsSure}

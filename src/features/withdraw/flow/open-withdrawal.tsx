@@ -1,34 +1,78 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useZone } from '@/lib/api/use-zone'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
-import { AddressInline } from '@/lib/ui/address-inline'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { Amount } from '@/lib/ui/amount'
 import { Card } from '@/lib/ui/card'
-import { spokenAmount } from '../kit/money'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import type { TokenOnNetwork } from '../details/token-on-network'
+import { Money } from '../kit/money'
 
-/** A withdrawal with an unknown outcome. */
-export function OpenWithdrawal(open: OpenActSlot) {
+interface OpenWithdrawalProps extends OpenActSlot {
+  tokens: readonly TokenOnNetwork[]
+  /** Below the balance: how another one is begun. */
+  children?: ReactNode
+}
+
+/** A withdrawal with an unknown outcome: what is known, where it would go, and what the balance is now. */
+export function OpenWithdrawal({ tokens, children, ...open }: OpenWithdrawalProps) {
   const { t } = useLingui()
   const zone = useZone()
-  const { amount, address } = open.intent.payload
+  const { amount, address, token_id } = open.intent.payload
   const { token = '', chain = '' } = open.intent.shown ?? {}
-  const figure = amount === undefined ? '—' : spokenAmount(amount)
+  const held = tokens.find((one) => one.token_id === token_id)
   return (
-    <Card className="p-6 phone:p-4">
-      <OpenAct
-        {...open}
-        zone={zone}
-        found={t`Withdrawal found`}
-        unknown={
-          <Trans>
-            We did not get an answer. The withdrawal may have been executed; it is not sent again by itself.
-          </Trans>
-        }
-      >
-        <p className="type-22 tabular-nums">
-          {figure} <span className="type-13 text-text-3">{[token, chain].filter(Boolean).join(' · ')}</span>
-        </p>
-        {address !== undefined && <AddressInline value={address} show="groups" />}
-      </OpenAct>
-    </Card>
+    <HiddenAmounts value={false}>
+      <div className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
+        <Card className="p-6 phone:p-4">
+          <OpenAct
+            {...open}
+            zone={zone}
+            found={t`Withdrawal found`}
+            unknown={
+              <Trans>
+                We did not get an answer. The withdrawal may have been executed; it is not sent again by itself.
+              </Trans>
+            }
+          >
+            <Amount value={amount} mode="full" decimals={held?.decimals ?? 2} unit={held?.token ?? token} size="hero" />
+          </OpenAct>
+        </Card>
+        <div className="grid grid-cols-1 gap-4">
+          <Card className="grid grid-cols-1 gap-2 p-5 phone:p-4">
+            <h2 className="type-15">
+              <Trans>To</Trans>
+            </h2>
+            {address !== undefined && <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} />}
+            <DefinitionList
+              items={[
+                {
+                  key: 'network',
+                  term: t`Network`,
+                  value: [held?.token ?? token, held?.network ?? chain].filter(Boolean).join(' · ') || '—',
+                },
+                ...(held
+                  ? [
+                      {
+                        key: 'available',
+                        term: t`Available now`,
+                        value: <Money value={held.available} tokenOnNetwork={held} />,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            {held && (
+              <p className="type-13 text-text-3">
+                <Trans>When the withdrawal was taken, its amount is no longer in this figure.</Trans>
+              </p>
+            )}
+          </Card>
+          {children}
+        </div>
+      </div>
+    </HiddenAmounts>
   )
 }

@@ -141,19 +141,22 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
             onProven={(proof) => send({ ...decided, quote: live ?? decided.quote }, proof)}
           />
         )}
-        renderOpen={(slot) => <OpenWithdrawal {...slot} />}
+        renderOpen={(slot) => (
+          <OpenWithdrawal {...slot} tokens={tokens}>
+            {slot.intent === result?.intent && (
+              <NewWithdrawal
+                onNew={() => {
+                  flow.startOver()
+                  change(EMPTY)
+                }}
+              />
+            )}
+          </OpenWithdrawal>
+        )}
         // The page replaces the flow by the result at once.
         renderAccepted={() => null}
         repeatWords={repeatWords}
       />
-      {flow.step === 'result' && accepted === undefined && (
-        <NewWithdrawal
-          onNew={() => {
-            flow.startOver()
-            change(EMPTY)
-          }}
-        />
-      )}
     </Frame>
   )
 }
