@@ -61,13 +61,15 @@ function Bars({ points, series, top, group }: MarkProps & { group: { position: n
     const value = height(point, series)
     if (value === null) return null
     const isToday = point.today && !isBelow && !isGrouped
+    // Another service may send a sum below zero: its bar then lies on the other side of the line.
+    const isOverLine = isBelow === value < 0
     return (
       <rect
         key={point.key}
         x={index + left}
-        y={isBelow ? top : top - value}
+        y={isOverLine ? top - Math.abs(value) : top}
         width={width}
-        height={value}
+        height={Math.abs(value)}
         className={isToday ? 'fill-(--chart-today)' : fill}
       />
     )
