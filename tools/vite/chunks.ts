@@ -43,7 +43,7 @@ const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]to
 const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split/
 /** Of about fifteen. */
 const MANY_SCREENS = 5
-/** The screens that are opened first of all. Neither loads what only the other one, or only later screens need. */
+/** The screens that are opened first of all. They do not load what only later screens need. */
 const FIRST_SCREENS = ['_console/dashboard', '_console/record']
 
 /** The screens of some parts. Both layouts of one are the same, and so are the three addresses of the dashboard. */
@@ -57,7 +57,7 @@ function screensOf(parts: readonly string[]): string[] {
  * hundred small ones, and each costs a request and compresses badly alone. `calls` is what the later steps of sign-in share
  * with it, `console` what its frame needs, `screens` what many screens do. What a module imports is needed by at least as
  * many parts as the module itself, so that no file waits for one after it in this order. What one screen alone needs is one
- * file, for both layouts. `screens` is one file for each choice of the first screens among them.
+ * file, for both layouts. `later-screens` is the part of it that the first screens do not need.
  */
 function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.endsWith('.css')) return null
@@ -70,8 +70,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   const [only = ''] = screens
   if (screens.length === 1 && parts.every((part) => screen.test(part))) return `at-${only.replaceAll(/[\\/_]+/g, '-')}`
   if (screens.length < MANY_SCREENS) return null
-  const first = FIRST_SCREENS.filter((name) => screens.includes(name)).map((name) => name.replace(/^.*[\\/]/, '-'))
-  return `screens${first.join('')}`
+  return FIRST_SCREENS.some((name) => screens.includes(name)) ? 'screens' : 'later-screens'
 }
 const iconOfLogIn =
   'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
