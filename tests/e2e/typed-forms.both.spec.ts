@@ -15,7 +15,7 @@ import { inShortRun } from './matrix'
 
 // The page competes with the worker that keeps the console.
 const expect = usual.configure({ timeout: 60_000 })
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', actionTimeout: 60_000 })
 
 /** Each group is one walk with one kept console. */
 const GROUPS = [
@@ -45,7 +45,7 @@ const storedNow = async (page: Page): Promise<string> =>
 async function expectTyped({ page, form }: Walk, { secrets }: { secrets: boolean }): Promise<void> {
   for (const field of form.fields) {
     const text = field.secret && !secrets ? '' : field.text
-    await expect(fieldOf(page, field), `${form.form}: ${String(field.name)}`).toHaveValue(text)
+    await expect(fieldOf(page, form, field), `${form.form}: ${String(field.name)}`).toHaveValue(text)
   }
 }
 
@@ -84,7 +84,7 @@ async function closeLayers(page: Page): Promise<void> {
 /** A layer over the page takes every press; when the page must load itself anew, what is typed comes back. */
 async function passCovered(walk: Walk): Promise<void> {
   const { page, form } = walk
-  await expect(page.locator('[aria-hidden=true]').filter({ has: barOf(page) })).not.toHaveCount(0)
+  await expect(barOf(page).locator('button').first()).toHaveCSS('pointer-events', 'none')
   await untilAnew(page, async () => await loseCode(page))
   expectKept(await storedBefore(page), { form, kept: true })
   await form.open?.(page)
@@ -107,7 +107,7 @@ async function passForm(walk: Walk, at: (path: string) => string): Promise<void>
   const [now, other] = wasNext ? (['next', 'this'] as const) : (['this', 'next'] as const)
   await page.goto(at(typeof form.path === 'string' ? form.path : await form.path()))
   await form.open?.(page)
-  for (const field of form.fields) await fieldOf(page, field).fill(field.text)
+  for (const field of form.fields) await fieldOf(page, form, field).fill(field.text)
   for (const release of [other, now, other]) {
     host.deploy(release)
     await ask(page)

@@ -19,7 +19,7 @@ export const openingForms: readonly TypedForm[] = [
     path: '/openAuthPage',
     fields: [
       { name: /^Website/, text: 'https://harbour.example' },
-      { name: /^Phone/, text: '2025550144' },
+      { name: /^Cell phone/, text: '2025550144' },
     ],
     bar: 'is not there',
   },

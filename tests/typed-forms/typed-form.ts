@@ -32,8 +32,10 @@ export interface TypedForm {
   readonly bar: Bar
 }
 
-/** A field of the form: in the topmost layer when there is one. */
-export function fieldOf(page: Page, { name }: TypedField): Locator {
-  const named = page.locator('input, textarea').and(page.getByLabel(name))
-  return named.last()
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea'
+
+/** A field of the form, within the topmost layer where the form is in one. */
+export function fieldOf(page: Page, { bar }: TypedForm, { name }: TypedField): Locator {
+  const within = bar === 'is covered' ? page.getByRole('dialog').last() : page
+  return within.locator(TYPED_INTO).and(page.getByLabel(name)).last()
 }

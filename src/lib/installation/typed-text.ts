@@ -60,7 +60,7 @@ export function typedTexts(all: boolean): TypedText[] {
  * The field in which a text was typed, if it is on the page. For an amount or an address the choices of its form must be
  * the same too; a sentence is the same sentence with every token.
  */
-export function findField({ name, turn, value, stood: _, ...place }: TypedText): TypedField | undefined {
+export function findField({ name, turn, value, ...place }: TypedText): TypedField | undefined {
   const field = namesakes(name, place)[turn]
   return field && (!isExact(value) || placeOf(field).choices === place.choices) ? field : undefined
 }
