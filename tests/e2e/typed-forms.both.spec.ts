@@ -8,7 +8,7 @@ import { accountForms } from '../typed-forms/account'
 import { applicationForms } from '../typed-forms/applications'
 import { moneyForms, withdrawalForms } from '../typed-forms/money'
 import { openingForms, signInForms } from '../typed-forms/outside'
-import { recordForms } from '../typed-forms/records'
+import { proofForms, recordForms } from '../typed-forms/records'
 import { fieldOf, type TypedForm } from '../typed-forms/typed-form'
 import { ask, barOf, isNext, test } from './hosted'
 import { inShortRun } from './matrix'
@@ -24,6 +24,7 @@ const GROUPS = [
   { group: 'forms of money', forms: moneyForms, session: demoSignIn },
   { group: 'forms of applications', forms: applicationForms, session: demoSignIn },
   { group: 'forms of payments', forms: recordForms, session: demoSignIn },
+  { group: 'a proof', forms: proofForms, session: demoSignIn },
   { group: 'the opening', forms: openingForms, session: async () => await walletSignIn(freshPhrase()) },
   { group: 'signing in', forms: signInForms, session: undefined },
 ] as const
@@ -62,7 +63,8 @@ function expectKept(stored: string, { form: { fields, form }, kept }: Pick<Walk,
 async function untilAnew(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => Reflect.set(window, 'isOld', true))
   await act()
-  await expect.poll(async () => await page.evaluate(() => Reflect.has(window, 'isOld')).catch(() => true)).toBe(false)
+  const isOld = () => Reflect.has(window, 'isOld') || document.readyState === 'loading'
+  await expect.poll(async () => await page.evaluate(isOld).catch(() => true)).toBe(false)
 }
 
 /** The host has lost a part that this page asks for. */
@@ -133,7 +135,7 @@ async function passForm(walk: Walk, at: (path: string) => string): Promise<void>
     await expectTyped(walk, { secrets: true })
     await bar.getByRole('button', { name: 'Update now' }).click()
   })
-  expect(await isNext(page)).toBe(!wasNext)
+  await expect.poll(async () => await isNext(page).catch(() => wasNext)).toBe(!wasNext)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(bar).toHaveCount(0)
   expectKept(await storedBefore(page), { form, kept: form.bar === 'asks' })

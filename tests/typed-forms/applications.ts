@@ -8,11 +8,6 @@ async function askForDeletion(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete application…' }).click()
 }
 
-async function proveChangeOfKey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change KEY…' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
 async function chooseDayToResend(page: Page): Promise<void> {
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   const resend = page.getByRole('button', { name: 'Resend failed…' })
@@ -82,17 +77,6 @@ export const applicationForms: readonly TypedForm[] = [
     path: DETAIL,
     open: askForDeletion,
     fields: [{ name: 'Type the name of the application', text: 'North' }],
-    bar: 'is covered',
-  },
-  {
-    form: 'the proof of a change',
-    drawnBy: ['verification/proof/proof-fields.tsx'],
-    path: DETAIL,
-    open: proveChangeOfKey,
-    fields: [
-      { name: 'Account password', text: 'Harbour-Lantern-60', secret: true },
-      { name: 'Email code', text: '730170', secret: true },
-    ],
     bar: 'is covered',
   },
   {

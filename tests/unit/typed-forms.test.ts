@@ -6,10 +6,19 @@ import { accountForms } from '../typed-forms/account'
 import { applicationForms } from '../typed-forms/applications'
 import { moneyForms, withdrawalForms } from '../typed-forms/money'
 import { openingForms, signInForms } from '../typed-forms/outside'
-import { recordForms } from '../typed-forms/records'
+import { proofForms, recordForms } from '../typed-forms/records'
 
 const features = join(import.meta.dirname, '..', '..', 'src', 'features')
-const forms = [accountForms, applicationForms, moneyForms, withdrawalForms, openingForms, signInForms, recordForms]
+const forms = [
+  accountForms,
+  applicationForms,
+  moneyForms,
+  withdrawalForms,
+  openingForms,
+  signInForms,
+  proofForms,
+  recordForms,
+]
 
 /** The components of lib/ui in which a person types, and the bare field. */
 const DRAWS_A_FIELD = /<(?:TextInput|TextArea|AmountInput|PasswordInput|CodeInput|AddressInput|textarea|input)\b/

@@ -120,6 +120,14 @@ test('a text typed over a saved one comes back over the same one, and not over a
   expect(hasTypedText(), 'the saved text again').toBe(false)
 })
 
+test('a field of days, which says only that it has the focus, and says so again with the new day', () => {
+  draw('<input type="date" aria-label="First day" value="2026-11-26" />')
+  field('First day').dispatchEvent(new Event('focusin', { bubbles: true }))
+  field('First day').value = '2026-10-02'
+  for (const name of ['focusin', 'input']) field('First day').dispatchEvent(new Event(name, { bubbles: true }))
+  expect(typedTexts(false)).toMatchObject([{ stood: '2026-11-26', value: '2026-10-02' }])
+})
+
 test('a text that came back can be kept once more', async () => {
   await retype({ value: 'New shop', later: 'Old shop' })
   expect(typedTexts(false)).toMatchObject([{ name: 'Name', stood: 'Old shop', value: 'New shop' }])

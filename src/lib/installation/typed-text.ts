@@ -25,9 +25,9 @@ const stood = new WeakMap<TypedField, string>()
 export function watchTyping(): () => void {
   const stop = new AbortController()
   const how = { signal: stop.signal, capture: true, passive: true }
-  // Both, because a browser that fills a field in by itself says only the first.
-  for (const before of ['focusin', 'beforeinput'] as const)
-    addEventListener(before, ({ target }) => isTypedField(target) && rememberBefore(target), how)
+  addEventListener('beforeinput', ({ target }) => isTypedField(target) && rememberBefore(target), how)
+  // A day, and what a browser fills in by itself, come without that event. A field of days gets the focus more than once.
+  addEventListener('focusin', ({ target }) => isTypedField(target) && !stood.has(target) && rememberBefore(target), how)
   addEventListener('input', ({ target }) => isTypedField(target) && remember(target), how)
   // A press may take the form off the page, and token, network or page may be others since the text was typed.
   addEventListener('click', () => [...typed.keys()].filter((field) => field.isConnected).forEach(remember), how)
