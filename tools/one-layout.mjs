@@ -11,6 +11,7 @@ export const ON_DESKTOP = [
   'records-address',
   'records-input',
   'records-refund',
+  'typed-forms',
   'updates',
 ]
 export const ON_PHONE = [

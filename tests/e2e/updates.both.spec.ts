@@ -1,44 +1,7 @@
-import type { Page } from '@playwright/test'
-import { call, demoSignIn } from '../api'
-import { expect as usual, test as base } from '../fixtures'
-import { keepAll } from '../pages/installed-console'
+import { expect as usual } from '../fixtures'
 import { Shell } from '../pages/shell'
-import { releaseHost, type ReleaseHost } from '../release-host'
-import { FULL, inShortRun } from './matrix'
-import { consolePort } from './ports'
-import { info as userInfo } from '@/lib/api/contract/user'
-
-interface Hosted {
-  /** A host of releases, and a page on it that is signed in and has everything kept. */
-  host: ReleaseHost
-  at: (path: string) => string
-  openKept: (path: string) => Promise<void>
-}
-
-const test = base.extend<Hosted>({
-  host: async ({}, use) => {
-    const host = await releaseHost(consolePort)
-    await use(host)
-    await host.close()
-  },
-  at: async ({ isMobile, host }, use) => await use((path) => `${host.origin}${isMobile ? '/m' : ''}${path}`),
-  openKept: async ({ page, host, at }, use) => {
-    const session = await demoSignIn()
-    await call(userInfo, { session })
-    await page.addInitScript(
-      ({ origin, token }) => {
-        if (location.origin !== origin || sessionStorage.getItem('given') !== null) return
-        sessionStorage.setItem('given', 'yes')
-        sessionStorage.setItem('session', `${crypto.randomUUID()} ${token} tab`)
-      },
-      { origin: host.origin, token: session.token },
-    )
-    await use(async (path) => {
-      await page.goto(at(path))
-      await keepAll(page)
-    })
-  },
-})
+import { ask, barOf, isNext, test } from './hosted'
+import { FULL } from './matrix'
 
 // The page competes with the worker that keeps the console.
 const expect = usual.configure({ timeout: 60_000 })
@@ -46,72 +9,12 @@ test.use({ serviceWorkers: 'allow' })
 // Fetching the whole console in idle time takes a while on a busy machine.
 test.setTimeout(400_000)
 
-/** Forms with text that a person types: where, which field, what. */
-const FORMS = [
-  { form: 'a withdrawal', path: '/withdraw', field: 'Amount', text: '125' },
-  { form: 'a payment link', path: '/paymentLink?new=true', field: 'Amount', text: '12.5' },
-] as const
-
-/** Whether the page runs the second release. */
-const isNext = async (page: Page): Promise<boolean> =>
-  await page.evaluate(() =>
-    (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '').endsWith('N.js'),
-  )
-
-/**
- * Looks for another worker, as the browser does now and then, and waits until that is installed. On a host that changes
- * in between, the installation would fail, and the next look is an hour later.
- */
-const ask = async (page: Page): Promise<void> =>
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update()
-    const worker = registration?.installing
-    if (!worker) return
-    await new Promise<void>((resolve) => {
-      const look = () => worker.state !== 'installing' && resolve()
-      worker.addEventListener('statechange', look)
-      look()
-    })
-  })
-
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
-
-for (const { form, path, field, text } of FORMS) {
-  test(
-    `a release and its withdrawal during ${form} cost nothing that is typed`,
-    inShortRun(path === '/withdraw'),
-    async ({ page, host, openKept }) => {
-      await openKept(path)
-      const typed = page.getByRole('textbox', { name: field }).first()
-      await typed.fill(text)
-      for (const release of ['next', 'this', 'next'] as const) {
-        host.deploy(release)
-        await ask(page)
-      }
-      await expect(bar(page)).toBeVisible()
-      await expect(typed, 'nothing is loaded anew by itself').toHaveValue(text)
-      expect(await isNext(page)).toBe(false)
-
-      await bar(page).getByRole('button', { name: 'Update' }).click()
-      await expect(bar(page)).toContainText('What you typed here was not sent yet.')
-      await expect(typed).toHaveValue(text)
-      await bar(page).getByRole('button', { name: 'Update now' }).click()
-      await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
-      await expect(typed).toHaveValue(text)
-      await expect(page.getByText('What you typed is back.')).toBeVisible()
-      await expect(bar(page)).toBeHidden()
-      expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
-    },
-  )
-}
-
 test('an update that is put off comes with the next page', FULL, async ({ page, host, openKept, isMobile }) => {
   await openKept('/withdraw')
   host.deploy('next')
   await ask(page)
-  await bar(page).getByRole('button', { name: 'Later' }).click()
-  await expect(bar(page)).toBeHidden()
+  await barOf(page).getByRole('button', { name: 'Later' }).click()
+  await expect(barOf(page)).toBeHidden()
   expect(await isNext(page)).toBe(false)
   if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Callbacks' }).first().click()

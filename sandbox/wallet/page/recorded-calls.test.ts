@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { verifiers } from '#server/wallet-proof/verifiers'
 import { CHAIN_TYPES } from '@/lib/wallet/envelope'
 import { openDemo } from '../accounts/open-account'
 import { accountAddress } from '../keys/account-keys'
@@ -15,6 +14,7 @@ import {
   recordedMessage,
   SIGNED_TEXT,
 } from '../testing/recorded-messages'
+import { isSigned, replySchema } from '../testing/signed-answer'
 import { createDelivery } from './delivery'
 import { createPageLink, type ParentWindow } from './page-link'
 import { createStore } from './store'
@@ -24,13 +24,6 @@ import type { WalletState } from './wallet-state'
 
 const seed = demoMerchantSeed()
 const HOST = new URL(ORIGIN).host
-const replySchema = z.object({
-  target: z.literal('jsweb3-did'),
-  type: z.literal('dapp_event'),
-  messageId: z.string(),
-  status: z.string(),
-  data: z.unknown(),
-})
 const eventSchema = z.object({ type: z.literal('did_event'), eventName: z.string(), data: z.optional(z.unknown()) })
 
 /** The wallet window behind its real door, and a page that posts recorded messages to it. */
@@ -73,26 +66,6 @@ function openWindow({ chains = CHAIN_TYPES }: { chains?: WalletState['chains'] }
   return { engine, store, post, replyTo, events, eventNames }
 }
 
-const signatureSchema = z.object({
-  signature: z.optional(z.string()),
-  publicKey: z.optional(z.string()),
-  fullMessage: z.optional(z.string()),
-  proof: z.optional(z.object({ signature: z.string(), timestamp: z.number() })),
-})
-
-function isSigned(chain_type: (typeof CHAIN_TYPES)[number], data: unknown): boolean {
-  const answer = z.parse(signatureSchema, typeof data === 'string' ? { signature: data } : data)
-  return verifiers[chain_type].verify({
-    address: accountAddress(seed, chain_type),
-    message: answer.fullMessage ?? SIGNED_TEXT,
-    signature: answer.proof?.signature ?? answer.signature ?? '',
-    public_key: answer.publicKey,
-    timestamp: answer.proof?.timestamp,
-    domain: HOST,
-    now: NOW,
-  })
-}
-
 const titled = RECORDED_CHAINS.map((recorded) => ({
   title: `${recorded.chain_type}: ${recorded.connect.methodName}, ${recorded.sign.methodName}`,
   ...recorded,
@@ -124,7 +97,7 @@ describe('the examples of the SDK', () => {
     await engine.approve()
     const [reply] = replyTo(id)
     expect(reply?.status).toBe('success')
-    expect(isSigned(chain_type, reply?.data)).toBe(true)
+    expect(isSigned(reply?.data, { chain_type, domain: HOST, now: NOW })).toBe(true)
   })
 
   it.each(titled)('$title: both at once, as multipleRequest sends them', async ({ chain_type, connect, sign }) => {
@@ -138,7 +111,7 @@ describe('the examples of the SDK', () => {
     expect(eventNames()).not.toContain('close')
     await engine.approve()
     expect([first, second].map(({ id }) => replyTo(id).map(({ status }) => status))).toEqual([['success'], ['success']])
-    expect(isSigned(chain_type, replyTo(second.id)[0]?.data)).toBe(true)
+    expect(isSigned(replyTo(second.id)[0]?.data, { chain_type, domain: HOST, now: NOW })).toBe(true)
     expect(eventNames().filter((name) => name === 'close')).toHaveLength(1)
   })
 

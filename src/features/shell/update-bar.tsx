@@ -44,7 +44,8 @@ export function UpdateBar() {
       {asked ? (
         <Trans>
           What you typed here was not sent yet. After the update it is filled in again when its form is open; an amount
-          or an address only with the same choices, such as token and network. Passwords and codes are not kept.
+          or an address only with the same choices, such as token and network. Passwords, codes and keys are not kept,
+          nor pictures and lines that were added to a list.
         </Trans>
       ) : (
         <Trans>It comes with the next page that you open, or now.</Trans>

@@ -35,6 +35,7 @@ const field = (name: string, turn = 0): HTMLInputElement => {
 }
 
 function typeInto(name: string, value: string, turn = 0): void {
+  field(name, turn).dispatchEvent(new Event('beforeinput', { bubbles: true }))
   field(name, turn).value = value
   field(name, turn).dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -53,6 +54,7 @@ test('text that a person typed counts until it is deleted or its form is gone', 
   expect(hasTypedText()).toBe(false)
   field('Amount').value = 'set by the page'
   expect(hasTypedText()).toBe(false)
+  draw()
   typeInto('Amount', '12')
   expect(hasTypedText()).toBe(true)
   typeInto('Amount', '')
@@ -94,6 +96,47 @@ test('a form that opens later gets its text then, and what stands in a field sta
   field('Amount').value = '3'
   await vi.waitFor(() => expect(field('Note').value).toBe('for Ann'))
   expect(field('Amount').value).toBe('3')
+})
+
+/** Types into a field with a saved text, and gives the text back on a page where the field has another one. */
+async function retype({ value, later, mark = '' }: { value: string; later: string; mark?: string }): Promise<string> {
+  const saved = (text: string) => `<input aria-label="Name" value="${text}" ${mark} />`
+  draw(saved('Old shop'))
+  typeInto('Name', value)
+  keepTyping('session 1', typedTexts(false))
+  draw(saved(later))
+  giveTypingBack(takeTyping('session 1'), () => undefined)
+  await Promise.resolve()
+  return field('Name').value
+}
+
+test('a text typed over a saved one comes back over the same one, and not over another', async () => {
+  expect(await retype({ value: 'New shop', later: 'Old shop' })).toBe('New shop')
+  expect(await retype({ value: '', later: 'Old shop' }), 'an emptied field').toBe('')
+  expect(await retype({ value: 'New shop', later: 'Changed elsewhere' })).toBe('Changed elsewhere')
+  expect(await retype({ value: 'New shop', later: 'Made of the time', mark: 'data-suggested' })).toBe('New shop')
+  draw('<input aria-label="Name" value="Old shop" />')
+  typeInto('Name', 'Old shop')
+  expect(hasTypedText(), 'the saved text again').toBe(false)
+})
+
+test('a field of days, which says only that it has the focus, and says so again with the new day', () => {
+  draw('<input type="date" aria-label="First day" value="2026-11-26" />')
+  field('First day').dispatchEvent(new Event('focusin', { bubbles: true }))
+  field('First day').value = '2026-10-02'
+  for (const name of ['focusin', 'input']) field('First day').dispatchEvent(new Event(name, { bubbles: true }))
+  expect(typedTexts(false)).toMatchObject([{ stood: '2026-11-26', value: '2026-10-02' }])
+})
+
+test('a text that came back can be kept once more', async () => {
+  await retype({ value: 'New shop', later: 'Old shop' })
+  expect(typedTexts(false)).toMatchObject([{ name: 'Name', stood: 'Old shop', value: 'New shop' }])
+})
+
+test('a key that a form recognised is not kept', () => {
+  draw('<input aria-label="Address" data-secret />')
+  typeInto('Address', 'a private key')
+  expect(typedTexts(false)).toEqual([])
 })
 
 test('the fields of an earlier step are kept only for a form that says that it is unsaved', () => {

@@ -46,8 +46,8 @@ export function forgetTyping(): void {
 }
 
 /**
- * Fills the fields in as soon as their form is on the page. A field in which something stands already is left alone. It
- * ends for good when the address changes, and for the fields of a drawer when that closes: whatever opens then is another
+ * Fills the fields in as soon as their form is on the page. A field in which something else stands than before it was typed
+ * into is left alone, unless its form marks that as a suggestion of its own. It ends for good when the address changes, and for the fields of a drawer when that closes: whatever opens then is another
  * form, even if its fields have the same names.
  * @param onBack is called each time that something was filled in
  * @returns a function that stops it
@@ -91,15 +91,20 @@ function fillIn(waiting: Set<TypedText>): boolean {
     // Or it may draw the next field anew: then that is found at once, when this is done.
     if (!field?.isConnected) continue
     waiting.delete(kept)
-    if (field.value !== '') continue
+    if (field.value === kept.value || !isFree(field, kept)) continue
     type(field, kept.value)
     isBack = true
   }
   return isBack
 }
 
+function isFree(field: TypedField, { stood }: TypedText): boolean {
+  return field.value === '' || field.value === stood || 'suggested' in field.dataset
+}
+
 /** Types as a person does: React listens to the event and reads the value behind its own setter. */
 function type(field: TypedField, value: string): void {
+  field.dispatchEvent(new Event('beforeinput', { bubbles: true }))
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

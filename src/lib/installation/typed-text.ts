@@ -8,11 +8,14 @@ export interface TypedText extends FormPlace {
   name: string
   turn: number
   value: string
+  /** What stood in it before, such as the saved name of an application that is renamed. */
+  stood: string
 }
 
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=search]), textarea'
 
 const typed = new Map<TypedField, TypedText & { address: string }>()
+const stood = new WeakMap<TypedField, string>()
 
 /**
  * Starts to remember into which fields a person typed. Forms that say themselves what is unsaved are the first source
@@ -22,6 +25,9 @@ const typed = new Map<TypedField, TypedText & { address: string }>()
 export function watchTyping(): () => void {
   const stop = new AbortController()
   const how = { signal: stop.signal, capture: true, passive: true }
+  addEventListener('beforeinput', ({ target }) => isTypedField(target) && rememberBefore(target), how)
+  // A day, and what a browser fills in by itself, come without that event. A field of days gets the focus more than once.
+  addEventListener('focusin', ({ target }) => isTypedField(target) && !stood.has(target) && rememberBefore(target), how)
   addEventListener('input', ({ target }) => isTypedField(target) && remember(target), how)
   // A press may take the form off the page, and token, network or page may be others since the text was typed.
   addEventListener('click', () => [...typed.keys()].filter((field) => field.isConnected).forEach(remember), how)
@@ -31,13 +37,13 @@ export function watchTyping(): () => void {
   }
 }
 
-/** Whether a field that is on the page has text that a person typed into it. */
+/** Whether a field that is on the page has another text than before a person typed into it. */
 export function hasTypedText(): boolean {
-  return [...typed.keys()].some((field) => field.isConnected && field.value !== '')
+  return [...typed].some(([field, { stood: before }]) => field.isConnected && field.value !== before)
 }
 
 /**
- * What a person typed at this address, without passwords and codes.
+ * What a person typed at this address, without passwords, codes and keys. An emptied field counts too.
  * @param all also of fields that are not on the page any more, such as those of an earlier step; a closed drawer has none
  */
 export function typedTexts(all: boolean): TypedText[] {
@@ -45,8 +51,8 @@ export function typedTexts(all: boolean): TypedText[] {
   const layers = openLayers().add('')
   return [...typed].flatMap(([field, { address, ...text }]) => {
     if (address !== here || isSecret(field)) return []
-    if (!field.isConnected) return all && text.value !== '' && layers.has(text.layer) ? [text] : []
-    return field.value === '' ? [] : [{ ...text, value: field.value }]
+    const now = field.isConnected ? { ...text, value: field.value } : text
+    return now.value !== now.stood && (field.isConnected || (all && layers.has(now.layer))) ? [now] : []
   })
 }
 
@@ -59,11 +65,16 @@ export function findField({ name, turn, value, ...place }: TypedText): TypedFiel
   return field && (!isExact(value) || placeOf(field).choices === place.choices) ? field : undefined
 }
 
+function rememberBefore(field: TypedField): void {
+  if (!typed.has(field)) stood.set(field, isSecret(field) ? '' : field.value)
+}
+
 function remember(field: TypedField): void {
   const name = nameOf(field)
   const place = placeOf(field)
   const value = isSecret(field) ? '' : field.value
-  typed.set(field, { ...place, address: pageAddress(), name, turn: namesakes(name, place).indexOf(field), value })
+  const turn = namesakes(name, place).indexOf(field)
+  typed.set(field, { ...place, address: pageAddress(), name, turn, value, stood: stood.get(field) ?? '' })
 }
 
 function namesakes(name: string, { layer, heading }: FormPlace): TypedField[] {
@@ -88,6 +99,7 @@ function nameOf(field: TypedField): string {
   return field.name || (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.placeholder)
 }
 
+/** A form that recognises a private key in what was pasted marks its field. */
 function isSecret(field: TypedField): boolean {
-  return field.type === 'password' || /password|one-time-code/.test(field.autocomplete)
+  return field.type === 'password' || /password|one-time-code/.test(field.autocomplete) || 'secret' in field.dataset
 }

@@ -60,6 +60,7 @@ export function AddressInput({
             size="lg"
             mono
             className="flex-[1_1_11rem]"
+            data-secret={reading?.ok === false && reading.problem.kind === 'private-key' ? '' : undefined}
             value={value}
             onChange={({ target }) => onChange(target.value)}
             onPaste={() => setSettled(true)}

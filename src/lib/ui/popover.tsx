@@ -18,6 +18,11 @@ interface PopoverProps {
   children: ReactNode
 }
 
+/** A press on the bar of a new version must not close the layer: what is typed in it would be gone before the bar asks. */
+function keepForBanner(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('output')) event.preventDefault()
+}
+
 /** A small layer at a button. The page stays usable; Esc and a press outside close it. */
 export function Popover({ trigger, label, align = 'start', width, flush = false, children, ...state }: PopoverProps) {
   return (
@@ -29,6 +34,7 @@ export function Popover({ trigger, label, align = 'start', width, flush = false,
           align={align}
           sideOffset={4}
           collisionPadding={12}
+          onInteractOutside={keepForBanner}
           {...(width ? { style: { width } } : {})}
           className={classNames(
             floating,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import type { Application } from '@/lib/api/application'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -18,6 +19,7 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
   const [sure, setSure] = useState(false)
   const [proving, setProving] = useState(false)
   const changed = ips.join() !== app.whitelist_ips.join()
+  useUnsavedDraft(changed)
   const locksOut = changed && ips.length > 0 && ownIp !== undefined && !ips.includes(ownIp)
   const change = (next: readonly string[]) => {
     setIps(next)

@@ -67,6 +67,8 @@ export function EndsAfter({ draft: { expires_in, own_end }, zone, problem, onCha
           <TextInput
             size="lg"
             autoComplete="off"
+            // Counted from now: after an update another one stands here.
+            data-suggested=""
             placeholder="YYYY-MM-DD HH:mm"
             value={own_end}
             onChange={({ target }) => onChange({ own_end: target.value })}

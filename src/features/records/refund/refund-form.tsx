@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RefObject } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { looksLikeSecret } from '@/lib/address/secret'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
 import type { RefundOption } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
@@ -125,6 +126,7 @@ export function RefundForm({
             mono
             autoComplete="off"
             spellCheck={false}
+            data-secret={looksLikeSecret(draft.address.trim()) ? '' : undefined}
             value={draft.address}
             onChange={({ target }) => onDraft({ ...draft, address: target.value })}
           />

@@ -58,6 +58,7 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
         >
           <TextInput
             mono
+            data-secret={pasted.kind === 'secret' ? '' : undefined}
             value={text}
             onChange={({ target }) => setText(target.value)}
             autoComplete="off"

@@ -110,6 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-activedescendant={active && optionId(list, active.key)}
               aria-label={t`Search, or paste any ID, address or hash`}
               placeholder={t`Search, or paste any ID, address or hash`}
+              data-secret={pasted.kind === 'secret' ? '' : undefined}
               value={text}
               onChange={({ target }) => {
                 setText(target.value)

@@ -71,7 +71,7 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
           <TextInput
             size="lg"
             mono
-            autoComplete="off"
+            autoComplete="one-time-code"
             autoCapitalize="characters"
             placeholder="XXXXX-XXXXX"
             value={typed}
