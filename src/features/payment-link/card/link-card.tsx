@@ -159,7 +159,7 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_n
             href={`mailto:?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(`${text}\n${pay_url}`)}`}
           >
             <Mail aria-hidden size={18} />
-            <Trans>Email</Trans>
+            <Trans context="sends a link">Email</Trans>
           </a>
         </div>
       </div>
