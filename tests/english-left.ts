@@ -43,7 +43,7 @@ async function piecesOf(page: Page): Promise<string[]> {
     const pieces = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     // A program in `pre` is the same in every language, and so is what is marked as a name, for example "Chrome on Android".
-    const aside = 'style, pre, [translate=no], [role=tabpanel] > :is(a, button)'
+    const aside = 'style, pre, [translate=no], [role=tabpanel] li > :is(a, button)'
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (!node.parentElement?.closest(aside)) pieces.push(node.textContent ?? '')
     for (const element of document.querySelectorAll('*'))

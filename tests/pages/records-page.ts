@@ -45,7 +45,7 @@ export class RecordsPage {
     this.moreFilters = page.getByRole('search').getByRole('button', { name: say('More'), exact: true })
     this.application = page.getByRole('search').getByRole('combobox', { name: say('Application') })
     this.status = page.getByRole('search').getByRole('button', { name: new RegExp(`^${say('Status')}`) })
-    this.created = page.getByRole('search').getByRole('button', { name: new RegExp(`^${say('Created')}:`) })
+    this.created = page.getByRole('search').getByRole('button', { name: new RegExp(`^${say('Created')}[:：]`) })
     this.phoneFilters = page.getByRole('button', { name: new RegExp(`^${say('Filters')}`) })
     this.showResults = page.getByRole('button', { name: /^Show [\d,]+ results?$/ })
     this.next = page.getByRole('button', { name: say('Next page') })

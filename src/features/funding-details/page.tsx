@@ -44,7 +44,7 @@ export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPa
         <div>
           <TrailedTitle
             parent={
-              <Link to={devicePath('/property')}>
+              <Link to={devicePath('/property')} activeOptions={{ exact: true }}>
                 <Trans>Property</Trans>
               </Link>
             }

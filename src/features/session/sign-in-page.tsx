@@ -59,7 +59,7 @@ function Choices() {
 function Poster() {
   const config = useKnownConfig()
   return (
-    <div className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[62.5rem]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
+    <aside className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[62.5rem]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
       <LogoLetter className="pointer-events-none absolute top-48 -right-[3%] w-1/2 opacity-9 phone:top-11 phone:-right-18 phone:w-58" />
       <p className="flex items-center gap-2.5 font-figures font-semibold desk:hidden">
         <span className="grid size-7.5 place-items-center rounded-[7px] bg-poster-text text-poster-bg">
@@ -71,7 +71,7 @@ function Poster() {
         <Trans>Every payment, settled to the last digit.</Trans>
       </p>
       <PosterLines />
-    </div>
+    </aside>
   )
 }
 

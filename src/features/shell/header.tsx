@@ -32,7 +32,6 @@ function HideBalances() {
     <IconButton
       icon={hidden ? EyeOff : Eye}
       label={hidden ? t`Show balances` : t`Hide balances`}
-      aria-pressed={hidden}
       onClick={() => setHidden(!hidden)}
     />
   )

@@ -29,10 +29,13 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
   const counts = useMenuCounts(disabledReason !== undefined)
   return (
     <nav aria-label={t`Main`}>
-      <ul className={classNames('grid gap-0.5', narrow && 'justify-items-center')}>
-        {MENU.map(({ name, entries }) => (
-          <Fragment key={entries[0]?.path}>
-            {name && <GroupName narrow={narrow}>{t(name)}</GroupName>}
+      {MENU.map(({ name, entries }) => (
+        <Fragment key={entries[0]?.path}>
+          {name && <GroupName narrow={narrow}>{t(name)}</GroupName>}
+          <ul
+            aria-label={name && t(name)}
+            className={classNames('mt-0.5 grid gap-0.5 first:mt-0', narrow && 'justify-items-center')}
+          >
             {entries.filter(isShown(known)).map((entry) => (
               <li key={entry.path} className="grid">
                 <Entry
@@ -45,9 +48,9 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
                 />
               </li>
             ))}
-          </Fragment>
-        ))}
-      </ul>
+          </ul>
+        </Fragment>
+      ))}
       {disabledReason && <p className="px-2.5 pt-3 type-12 text-text-3">{disabledReason}</p>}
     </nav>
   )
@@ -61,9 +64,14 @@ const isShown =
     return needs === undefined || known === undefined || offers(known, needs)
   }
 
+/** The name above a part of the menu; the list below it has the same name for screen readers. */
 function GroupName({ narrow, children }: { narrow: boolean; children: string }) {
-  if (narrow) return <li aria-hidden className="my-2 h-px w-6 bg-line-hair" />
-  return <li className="px-2.5 pt-3.5 pb-1 type-11 text-text-3">{children}</li>
+  if (narrow) return <div aria-hidden className="mx-auto mt-2.5 mb-2 h-px w-6 bg-line-hair" />
+  return (
+    <div aria-hidden className="px-2.5 pt-4 pb-1 type-11 text-text-3">
+      {children}
+    </div>
+  )
 }
 
 interface EntryProps {

@@ -26,6 +26,7 @@ export function UserMenu() {
       trigger={
         <button type="button" className={buttonLook({ variant: 'quiet' })}>
           {who ? <Avatar name={who} round size="sm" /> : <Icon of={User} />}
+          {who && <span className="sr-only">{t`Account`} </span>}
           <span className="max-w-40 truncate text-text-1">{who ?? t`Account`}</span>
           <Icon of={ChevronDown} size={16} />
         </button>

@@ -27,7 +27,7 @@ export function WithdrawSettingPage() {
       <header className="mb-3">
         <TrailedTitle
           parent={
-            <Link to={devicePath('/property')}>
+            <Link to={devicePath('/property')} activeOptions={{ exact: true }}>
               <Trans>Property</Trans>
             </Link>
           }

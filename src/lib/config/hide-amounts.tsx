@@ -11,8 +11,7 @@ export function HideAmounts() {
     <IconButton
       size="sm"
       icon={hidden ? EyeOff : Eye}
-      label={hidden ? t`Show amounts` : t`Hide amounts`}
-      aria-pressed={hidden}
+      label={hidden ? t`Show balances` : t`Hide balances`}
       onClick={() => setHidden(!hidden)}
     />
   )

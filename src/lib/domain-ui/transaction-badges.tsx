@@ -6,7 +6,8 @@ import { Badge } from '@/lib/ui/badge'
 import { TRANSACTION_STATUS, type Transaction } from '@/lib/api/contract/transactions'
 import { exceptionLook, transactionStatusLook } from './transaction-status'
 
-type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected' | 'refunded' | 'payer_risk'>
+type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected' | 'refunded' | 'payer_risk'> &
+  Partial<Pick<Transaction, 'token'>>
 
 /**
  * The status of a payment, and beside it (never instead of it) the exception and what was refunded of it. What was
@@ -28,7 +29,9 @@ export function TransactionBadges({ payment, short = false }: { payment: Stated;
           {t`Payer: Fail`}
         </Badge>
       )}
-      {isRefundedInPart(payment) && <RefundedBadge amount={payment.refunded ?? '0'} short={short} />}
+      {isRefundedInPart(payment) && (
+        <RefundedBadge amount={payment.refunded ?? '0'} token={payment.token} short={short} />
+      )}
     </>
   )
 }
@@ -39,12 +42,18 @@ const isRefundedInPart = ({ status, refunded }: Stated): boolean =>
 const isOverpaidRefunded = ({ exception, amount, amount_collected, refunded }: Stated): boolean =>
   exception === 'over' && refunded !== undefined && compare(refunded, subtract(amount_collected, amount)) >= 0
 
-function RefundedBadge({ amount, short }: { amount: string; short: boolean }) {
+interface RefundedBadgeProps {
+  amount: string
+  token: string | undefined
+  short: boolean
+}
+
+function RefundedBadge({ amount, token, short }: RefundedBadgeProps) {
   const { t } = useLingui()
   return (
     <Badge tone="muted" icon={Undo2} title={t`Refunded in part`}>
       <span className={short ? 'sr-only' : ''}>{t`Refunded`} </span>
-      <Amount value={amount} className="[&_*]:text-inherit" />
+      <Amount value={amount} spokenUnit={token} className="[&_*]:text-inherit" />
     </Badge>
   )
 }
@@ -69,7 +78,12 @@ function ExceptionBadge({ payment, exception, short }: ExceptionBadgeProps) {
   return (
     <Badge tone="warning" title={t(word)} {...(short ? {} : { icon })}>
       <span className={short ? 'sr-only' : ''}>{t(word)} </span>
-      <Amount value={subtract(payment.amount_collected, payment.amount)} sign="always" className="[&_*]:text-inherit" />
+      <Amount
+        value={subtract(payment.amount_collected, payment.amount)}
+        spokenUnit={payment.token}
+        sign="always"
+        className="[&_*]:text-inherit"
+      />
     </Badge>
   )
 }

@@ -50,6 +50,8 @@ interface AmountProps {
   decimals?: number
   /** After the figure: "USDT". */
   unit?: string
+  /** The unit for screen readers alone, where the page shows it elsewhere or leaves it to the eye. */
+  spokenUnit?: string | undefined
   /** `always` for differences. */
   sign?: 'negative' | 'always'
   /** Marks an estimate with ≈; its rate and time must be shown beside it. */
@@ -68,6 +70,7 @@ export function Amount({
   mode = 'list',
   decimals,
   unit,
+  spokenUnit,
   sign = 'negative',
   estimate,
   size = 'text',
@@ -103,6 +106,7 @@ export function Amount({
           <span className={classNames('text-text-3', unitLook[size])}>{unit}</span>
         </>
       )}
+      {spokenUnit && <span className="sr-only"> {spokenUnit}</span>}
     </span>
   )
 }

@@ -48,14 +48,23 @@ const columns = {
   4: 'desk:grid-cols-2 wide:grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]',
 } as const
 
+interface SplitProps {
+  of: 2 | 3 | 4
+  stack?: boolean
+  /** Where every pane is an `li`. */
+  list?: boolean
+  children: ReactNode
+}
+
 /**
  * Panes of one card, divided by lines in both directions; two columns on a phone, one with `stack`. Every pane draws
  * its own right and lower line, and the frame hides the outermost.
  */
-export function Split({ of, stack = false, children }: { of: 2 | 3 | 4; stack?: boolean; children: ReactNode }) {
+export function Split({ of, stack = false, list = false, children }: SplitProps) {
+  const Grid = list ? 'ul' : 'div'
   return (
     <div className="overflow-hidden rounded-[inherit]">
-      <div
+      <Grid
         className={classNames(
           '-mr-px -mb-px grid [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair',
           stack ? 'grid-cols-1' : 'grid-cols-2 max-[20rem]:grid-cols-1',
@@ -63,7 +72,7 @@ export function Split({ of, stack = false, children }: { of: 2 | 3 | 4; stack?: 
         )}
       >
         {children}
-      </div>
+      </Grid>
     </div>
   )
 }

@@ -46,7 +46,9 @@ export function DateRange({ label, text, value, onApply, max, min, zone, presets
       trigger={
         <Button className="border-line-control!">
           <Icon of={Calendar} size={16} className="text-text-3" />
-          <span className="sr-only">{label}: </span>
+          <span className="sr-only">
+            <Trans>{label}:</Trans>{' '}
+          </span>
           {text}
           <Icon of={ChevronDown} size={16} className="text-text-3" />
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Split } from './card'
 import { classNames } from './class-names'
 import { type Tone, toneText } from './tone'
 
@@ -17,10 +18,10 @@ interface MetricProps {
   className?: string
 }
 
-/** One figure of a row of figures: label, value, change, sparkline. */
+/** One figure of a row of figures, a `MetricRow`: label, value, change, sparkline. */
 export function Metric({ label, value, change, changeTone = 'neutral', note, chart, className }: MetricProps) {
   return (
-    <div
+    <li
       className={classNames(
         'grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:max-[22.5rem]:p-3',
         'phone:p-4',
@@ -44,6 +45,15 @@ export function Metric({ label, value, change, changeTone = 'neutral', note, cha
           {note && <span className="phone:sr-only"> {note}</span>}
         </div>
       )}
-    </div>
+    </li>
+  )
+}
+
+/** A row of figures. It is a list, so that a screen reader says how many there are and goes from one to the next. */
+export function MetricRow({ of, children }: { of: 3 | 4; children: ReactNode }) {
+  return (
+    <Split of={of} list>
+      {children}
+    </Split>
   )
 }

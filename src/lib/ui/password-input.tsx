@@ -23,7 +23,6 @@ export function PasswordInput(props: PasswordInputProps) {
           size="sm"
           icon={shown ? EyeOff : Eye}
           label={shown ? t`Hide password` : t`Show password`}
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="-mr-1 phone:min-w-11"
         />

@@ -21,7 +21,7 @@ interface RadioGroupProps<Value extends string> {
   error?: ReactNode
 }
 
-/** Chooses one of a few visible options. Native radio buttons. */
+/** Chooses one of a few visible options. Native radio buttons; the hint is a part of the name, and so it is read once. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const name = useId()
   return (
@@ -51,7 +51,6 @@ interface ChoiceProps {
 function Choice({ option, name, checked, onChoose }: ChoiceProps) {
   const off = option.disabledReason !== undefined
   const below = option.disabledReason ?? option.hint
-  const hintId = useId()
   return (
     <label
       className={classNames(
@@ -65,17 +64,12 @@ function Choice({ option, name, checked, onChoose }: ChoiceProps) {
         value={option.value}
         checked={checked}
         disabled={off}
-        aria-describedby={below ? hintId : undefined}
         onChange={onChoose}
         className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-line-control bg-surface checked:border-[5px] checked:border-text-1 disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto"
       />
       <span className="min-w-0">
         {option.label}
-        {below && (
-          <span id={hintId} className="block type-12 text-text-3">
-            {below}
-          </span>
-        )}
+        {below && <span className="block type-12 text-text-3">{below}</span>}
       </span>
     </label>
   )

@@ -63,10 +63,11 @@ interface PartProps {
 
 function Part({ segment, name, grow, checked, onChoose }: PartProps) {
   const off = segment.disabledReason !== undefined
+  // The reason is the title of the radio button itself, which covers the label: so it is its description too.
   const face: ReactNode = segment.icon ? <Icon of={segment.icon} size={16} /> : segment.label
   return (
     <label
-      title={segment.disabledReason ?? (segment.icon && segment.label)}
+      title={segment.icon && segment.label}
       className={classNames(
         'relative inline-flex min-h-6.5 items-center justify-center rounded-1 type-13 font-medium whitespace-nowrap text-text-2 phone:min-h-11 phone:min-w-11',
         'has-checked:bg-surface has-checked:text-text-1 has-checked:ring-1 has-checked:ring-line-strong forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
@@ -81,6 +82,7 @@ function Part({ segment, name, grow, checked, onChoose }: PartProps) {
         name={name}
         value={segment.value}
         aria-label={segment.label}
+        title={segment.disabledReason}
         checked={checked}
         disabled={off}
         onChange={onChoose}

@@ -32,7 +32,10 @@ export function Stepper({ label, steps, current }: StepperProps) {
             className={classNames('h-[3px] rounded-[1px] forced-color-adjust-none', bar(index - current))}
           />
           <span className="min-w-0 wrap-anywhere">
-            <span className="mr-2 tabular-nums opacity-70 phone:max-[22.5rem]:hidden">{index + 1}</span>
+            {/* A list tells its positions itself. */}
+            <span aria-hidden className="mr-2 tabular-nums opacity-70 phone:max-[22.5rem]:hidden">
+              {index + 1}
+            </span>
             {step}
             {index < current && (
               <span className="sr-only">

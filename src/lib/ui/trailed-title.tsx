@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
 interface TrailedTitleProps {
-  /** The link to the page above. */
+  /** The link to the page above, with `activeOptions` exact where this page lies under its address: only one page is current. */
   parent: ReactNode
   /** The name of this page. */
   children: ReactNode

@@ -42,7 +42,7 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
         <div className="min-w-0">
           <TrailedTitle
             parent={
-              <Link to={devicePath('/appManage')} search={{}}>
+              <Link to={devicePath('/appManage')} search={{}} activeOptions={{ exact: true }}>
                 <Trans>Application management</Trans>
               </Link>
             }

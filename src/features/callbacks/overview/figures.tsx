@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallbackOverview } from '@/lib/api/callbacks'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { Card, Split } from '@/lib/ui/card'
-import { Metric } from '@/lib/ui/metric'
+import { Card } from '@/lib/ui/card'
+import { Metric, MetricRow } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { NextAttempt } from '../list/next-attempt'
 
@@ -29,7 +29,7 @@ export function Figures({ query, zone }: FiguresProps) {
           <QueryFault query={query} title={<Trans>Could not load the figures.</Trans>} />
         </div>
       )}
-      <Split of={4}>
+      <MetricRow of={4}>
         <Metric
           label={<Trans>Delivered, 24 h</Trans>}
           value={figure(data?.delivered)}
@@ -50,7 +50,7 @@ export function Figures({ query, zone }: FiguresProps) {
           value={<span className={data?.given_up ? 'text-danger-text' : ''}>{figure(data?.given_up)}</span>}
           {...(data ? { change: <Trans>not tried again</Trans> } : {})}
         />
-      </Split>
+      </MetricRow>
     </Card>
   )
 }

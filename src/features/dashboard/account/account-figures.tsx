@@ -41,6 +41,7 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
         <Amount
           value={data?.today_amount}
           sign="always"
+          spokenUnit="USDT"
           className={classNames('normal-nums!', isGain && 'text-success-text [&_*]:text-inherit')}
         />
       </Figure>
@@ -48,7 +49,7 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
         {typeof data?.today_orders === 'number' ? i18n.number(data.today_orders) : UNKNOWN}
       </Figure>
       <Figure term={<Trans>On the way</Trans>} loading={isPending}>
-        <Amount value={data?.on_the_way} className="normal-nums!" />
+        <Amount value={data?.on_the_way} spokenUnit="USDT" className="normal-nums!" />
       </Figure>
     </dl>
   )

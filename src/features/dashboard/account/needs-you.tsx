@@ -42,7 +42,7 @@ export function NeedsYou({ query, intents }: NeedsYouProps) {
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 id="needs-you" className="type-15">
           <Trans>Needs you</Trans>
-          {count > 0 && <span className="ml-1.5 font-normal text-text-3">{count}</span>}
+          {count > 0 && <span className="ml-0.5 font-normal text-text-3"> {count}</span>}
         </h2>
         {hasMore && (
           <Button variant="link" className="min-[62.5rem]:hidden" onClick={() => setWhole(true)}>

@@ -93,7 +93,7 @@ function Figure({ card, value }: { card: Card; value: string | undefined }) {
   const isLong = value !== undefined && LONG.test(value)
   if (card !== 'orders') {
     const look = isLong ? 'normal-nums! text-[1rem] phone:text-[0.8125rem]' : 'normal-nums!'
-    return <Amount value={value} className={look} />
+    return <Amount value={value} spokenUnit="USDT" className={look} />
   }
   return formatAmountParts(value).integer
 }

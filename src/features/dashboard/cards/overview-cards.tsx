@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card, Split } from '@/lib/ui/card'
+import { Card } from '@/lib/ui/card'
+import { MetricRow } from '@/lib/ui/metric'
 import { OverviewCard } from './overview-card'
 
 const CARDS = ['income', 'orders', 'extractable', 'withdrawal'] as const
@@ -9,11 +10,11 @@ export function OverviewCards({ appid }: { appid: string | undefined }) {
   const { t } = useLingui()
   return (
     <Card aria-label={t`Overview`}>
-      <Split of={4}>
+      <MetricRow of={4}>
         {CARDS.map((card) => (
           <OverviewCard key={card} card={card} appid={appid} />
         ))}
-      </Split>
+      </MetricRow>
     </Card>
   )
 }

@@ -35,7 +35,7 @@ export function LinkCard({ handle_id, zone }: { handle_id: string; zone: string 
     refetchInterval: ({ state }) => (state.data?.status === TRANSACTION_STATUS.to_be_paid ? EVERY_MS : false),
   })
   return (
-    <Card aria-live="polite">
+    <Card aria-labelledby="payment-link">
       <QueryFault query={query} title={<Trans>Could not load the link.</Trans>} />
       {query.isPending && (
         <div className="p-5">
@@ -57,14 +57,14 @@ function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
   return (
     <>
       <div className="grid gap-1 border-b border-line-hair px-5 py-4 phone:px-4">
-        <p className="flex flex-wrap items-center justify-between gap-2 type-13 text-text-2">
-          <span className="wrap-anywhere">
+        <div className="flex flex-wrap items-center justify-between gap-2 type-13 text-text-2">
+          <h2 id="payment-link" className="wrap-anywhere">
             {out_trade_no} · {apply_name}
-          </span>
-          <span className="flex flex-wrap gap-1.5">
+          </h2>
+          <span aria-live="polite" className="flex flex-wrap gap-1.5">
             <TransactionBadges payment={{ ...link, exception: link.exception }} />
           </span>
-        </p>
+        </div>
         <Amount value={amount} mode="full" unit={`${token} · ${chain}`} size="big" />
         <p className="type-13 text-text-2 wrap-anywhere">
           {subject !== '' && `${subject} · `}
@@ -75,10 +75,13 @@ function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
       </div>
       <Hand link={link} />
       <div className="px-5 py-4 phone:px-4">
-        <h2 className="mb-3 type-15">
+        <h3 className="mb-3 type-15">
           <Trans>Live</Trans>
-        </h2>
-        <LinkTimeline link={link} zone={zone} />
+        </h3>
+        {/* It comes with the card, which is not read out then; what changes in it is. */}
+        <div aria-live="polite">
+          <LinkTimeline link={link} zone={zone} />
+        </div>
       </div>
       <div className="grid gap-2 border-t border-line-hair px-5 py-3.5 type-13 text-text-2 phone:px-4">
         <p>
@@ -156,7 +159,7 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_n
             href={`mailto:?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(`${text}\n${pay_url}`)}`}
           >
             <Mail aria-hidden size={18} />
-            <Trans>Email</Trans>
+            <Trans context="sends a link">Email</Trans>
           </a>
         </div>
       </div>

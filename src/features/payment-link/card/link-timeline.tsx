@@ -20,7 +20,7 @@ export function LinkTimeline({ link, zone }: { link: PaymentLink; zone: string }
   const look = transactionStatusLook(status)
   const created: TimelineStep = {
     key: 'created',
-    title: <Trans>Created</Trans>,
+    title: <Trans context="step of a payment">Created</Trans>,
     state: 'done',
     time: <RecordTime at={link.created_time} zone={zone} />,
   }

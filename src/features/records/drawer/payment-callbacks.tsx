@@ -74,8 +74,9 @@ function OneDelivery({ delivery, zone }: { delivery: Delivery; zone: string }) {
         <span className="ml-auto flex gap-3">
           <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <Trans>Hide attempts</Trans> : <Trans>Attempts</Trans>}
+            <EventName>{delivery.event}</EventName>
           </Button>
-          <Resend id={delivery.id} />
+          <Resend id={delivery.id} event={delivery.event} />
         </span>
       </div>
       {open && <CallbackAttempts id={delivery.id} zone={zone} />}
@@ -83,7 +84,12 @@ function OneDelivery({ delivery, zone }: { delivery: Delivery; zone: string }) {
   )
 }
 
-function Resend({ id }: { id: string }) {
+/** For screen readers: the buttons of several callbacks have the same words. */
+function EventName({ children }: { children: string }) {
+  return <span className="sr-only"> {children}</span>
+}
+
+function Resend({ id, event }: { id: string; event: string }) {
   const { t } = useLingui()
   const offered = useOffers('callback.redeliver')
   const cache = useQueryClient()
@@ -100,6 +106,7 @@ function Resend({ id }: { id: string }) {
     <>
       <Button variant="link" icon={RotateCw} loading={resend.isPending} onClick={() => resend.mutate()}>
         <Trans>Resend</Trans>
+        <EventName>{event}</EventName>
       </Button>
       {resend.isError && <FieldError>{explain(resend.error)}</FieldError>}
     </>

@@ -9,7 +9,7 @@ const { to_be_paid, under_refund } = TRANSACTION_STATUS
 
 /** The words of the steps that a back end may send. */
 const WORDS = {
-  created: msg`Created`,
+  created: msg({ message: 'Created', context: 'step of a payment' }),
   seen: msg`Seen on chain`,
   confirmed: msg`Confirmed`,
   orphaned: msg`Taken back by the chain`,

@@ -117,12 +117,13 @@ interface StatusPopoverProps {
 
 function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps) {
   const { t } = useLingui()
+  const label = t`Status`
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState(filter.status)
   const many = filter.status?.split(',').length ?? 0
   return (
     <Popover
-      label={t`Status`}
+      label={label}
       open={open}
       onOpenChange={(next) => {
         setDraft(filter.status)
@@ -130,7 +131,9 @@ function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps)
       }}
       trigger={
         <Button className="border-line-control!">
-          <span className="sr-only">{t`Status`}: </span>
+          <span className="sr-only">
+            <Trans>{label}:</Trans>{' '}
+          </span>
           {many === 0 ? <Trans>All statuses</Trans> : many === 1 ? words : <Trans>{many} of 8 statuses</Trans>}
           <Icon of={ChevronDown} size={16} className="text-text-3" />
         </Button>

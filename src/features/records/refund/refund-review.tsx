@@ -69,7 +69,9 @@ function PaidFrom({ share, payment: { token } }: { share: AccountShare; payment:
   const [pays, after] = [full(share.pays), full(share.after)]
   return (
     <>
-      <AccountName account={share.account} name={share.account_name} />: <span className="tabular-nums">{pays}</span>
+      <Trans>
+        <AccountName account={share.account} name={share.account_name} />: <span className="tabular-nums">{pays}</span>
+      </Trans>
       <span className="block type-13 text-text-3 tabular-nums">
         <Trans>Balance after: {after}</Trans>
       </span>

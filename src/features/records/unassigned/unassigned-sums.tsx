@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { UnassignedPage } from '@/lib/api/unassigned'
 import { Amount } from '@/lib/ui/amount'
-import { Card, Split } from '@/lib/ui/card'
-import { Metric } from '@/lib/ui/metric'
+import { Card } from '@/lib/ui/card'
+import { Metric, MetricRow } from '@/lib/ui/metric'
 
 interface Sum {
   count: number
@@ -18,11 +18,11 @@ const items = (sum: Sum | undefined) =>
 export function UnassignedSums({ sums }: { sums: UnassignedPage['sums'] | undefined }) {
   return (
     <Card className="mb-4">
-      <Split of={3}>
+      <MetricRow of={3}>
         <Metric label={<Trans>Waiting for you</Trans>} value={figure(sums?.open)} {...items(sums?.open)} />
         <Metric label={<Trans>Credited</Trans>} value={figure(sums?.credited)} {...items(sums?.credited)} />
         <Metric label={<Trans>Sent back</Trans>} value={figure(sums?.sent_back)} {...items(sums?.sent_back)} />
-      </Split>
+      </MetricRow>
     </Card>
   )
 }

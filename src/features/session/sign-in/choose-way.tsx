@@ -55,11 +55,11 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
       </div>
       <Chains />
       <div className="my-6.5 flex items-center gap-3.5 phone:my-3.5">
-        <hr className="flex-1 border-line-hair" />
+        <hr aria-hidden className="flex-1 border-line-hair" />
         <span className="type-12 text-text-3">
           <Trans>or</Trans>
         </span>
-        <hr className="flex-1 border-line-hair" />
+        <hr aria-hidden className="flex-1 border-line-hair" />
       </div>
       <Button
         size="lg"

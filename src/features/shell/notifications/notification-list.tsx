@@ -57,11 +57,15 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
         onValueChange={(value) => setWhich(value === 'all' ? 'all' : 'unread')}
       >
         <TabPanel value={which} className="h-[465px] max-h-[calc(100dvh-14rem)] overflow-y-auto overscroll-contain">
-          <div ref={lines}>
-            {shown.map((message) => (
-              <NotificationLine key={message.id} message={message} onRead={() => read(message.id)} onFollow={onLeave} />
-            ))}
-          </div>
+          {shown.length > 0 && (
+            <ul ref={lines}>
+              {shown.map((message) => (
+                <li key={message.id}>
+                  <NotificationLine message={message} onRead={() => read(message.id)} onFollow={onLeave} />
+                </li>
+              ))}
+            </ul>
+          )}
           {list.isPending && <FirstLoad />}
           {list.isError && (
             <div className="p-4">
@@ -91,11 +95,11 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
  * lines, out of the window, and is gone after the last ones.
  */
 function useFocusOnNewLines(count: number) {
-  const lines = useRef<HTMLDivElement>(null)
+  const lines = useRef<HTMLUListElement>(null)
   const isAtEnd = useRef(false)
   const before = useRef(count)
   useEffect(() => {
-    const line = lines.current?.children[before.current]
+    const line = lines.current?.children[before.current]?.firstElementChild
     if (isAtEnd.current && line instanceof HTMLElement) line.focus()
     before.current = count
   }, [count])

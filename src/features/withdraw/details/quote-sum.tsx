@@ -75,7 +75,7 @@ export function DayLimit({ quote, amount }: { quote: Quote; amount: string | und
       </p>
       <Ruler ticks={TICKS} used={used} planned={planned} />
       {planned > 0 && (
-        <p className="type-12 text-text-3">
+        <p aria-hidden className="type-12 text-text-3">
           <Trans>Striped: this withdrawal.</Trans>
         </p>
       )}

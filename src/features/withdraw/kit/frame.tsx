@@ -21,7 +21,7 @@ export function Frame({ step, children }: { step?: MoneyStep; children: ReactNod
       <header>
         <TrailedTitle
           parent={
-            <Link to={devicePath('/property')}>
+            <Link to={devicePath('/property')} activeOptions={{ exact: true }}>
               <Trans>Property</Trans>
             </Link>
           }

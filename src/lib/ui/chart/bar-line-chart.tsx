@@ -75,7 +75,8 @@ function Plot({ label, points, series, kind, format }: BarLineChartProps) {
       <div className="relative h-full">
         <Grid scale={scale} />
         {kind === 'bars' && grouped && <TodayColumn points={points} />}
-        <div className="absolute inset-0 overflow-hidden">
+        {/* What the drawing shows is in the sentence, and at the cursor. */}
+        <div aria-hidden className="absolute inset-0 overflow-hidden">
           {/* A new key for each kind, because the library merges new options into the old ones. */}
           <LazyChart
             key={`${kind} ${drawing.series.length}`}

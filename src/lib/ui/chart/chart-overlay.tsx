@@ -10,12 +10,12 @@ export function positionOf(index: number, count: number, kind: 'bars' | 'lines')
   return (index / (count - 1)) * 100
 }
 
-/** The grid lines with their values. Zero is a stronger line. */
+/** The grid lines with their values, for the eye: the cursor says each point. Zero is a stronger line. */
 export function Grid({ scale }: { scale: ChartScale }) {
   return scale.lines.map((line) => {
     const top = `${((scale.max - line) / (scale.max - scale.min)) * 100}%`
     return (
-      <div key={line} style={{ top }} className="absolute inset-x-0">
+      <div key={line} aria-hidden style={{ top }} className="absolute inset-x-0">
         <div className={classNames('border-t', line === 0 ? 'border-line-control' : 'border-line-hair')} />
         <span className="absolute -top-2 right-full pr-2 type-11 font-normal text-text-3 tabular-nums">
           {axisText(line)}
@@ -37,7 +37,10 @@ interface TicksProps {
 export function Ticks({ points, kind, most, className }: TicksProps) {
   const shown = tickIndexes(points.length, most)
   return (
-    <div className={classNames('absolute inset-x-0 top-full mt-2 h-4 max-[20rem]:overflow-x-clip', className)}>
+    <div
+      aria-hidden
+      className={classNames('absolute inset-x-0 top-full mt-2 h-4 max-[20rem]:overflow-x-clip', className)}
+    >
       {points.map((point, index) => {
         if (!shown.has(index)) return null
         return (
