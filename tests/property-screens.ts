@@ -6,7 +6,8 @@ async function property({ page, say, signIn, sessions }: Visit, search = ''): Pr
   const shown = new PropertyPage(page, say)
   await shown.open(search)
   // While a dialog is open the page behind it is hidden from roles, so there is nothing to wait for.
-  if (!search.includes('act=')) await shown.assets.first().waitFor()
+  if (search.includes('tab=')) await shown.tabs.waitFor()
+  else if (!search.includes('act=')) await shown.assets.first().waitFor()
   return shown
 }
 
@@ -25,7 +26,7 @@ export const propertyScreens: readonly Screen[] = [
     name: 'a withdrawal',
     layer: '[role=dialog]',
     show: async (visit) => {
-      const { withdrawal, withdrawals } = await property(visit)
+      const { withdrawal, withdrawals } = await property(visit, '?tab=withdrawal')
       await withdrawals.first().click()
       await withdrawal.getByRole('term').first().waitFor()
     },
@@ -34,7 +35,7 @@ export const propertyScreens: readonly Screen[] = [
     name: 'the export of withdrawals',
     layer: '[role=dialog]',
     show: async (visit) => {
-      await (await property(visit)).exportButton.click()
+      await (await property(visit, '?tab=withdrawal')).exportButton.click()
       await visit.page.getByRole('dialog').getByRole('radio').first().waitFor()
     },
   },

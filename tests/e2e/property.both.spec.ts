@@ -75,11 +75,10 @@ test('a recharge that is paid on the chain appears without a reload', async ({
   await expect(arrived.getByText(/12\.500000/)).toBeVisible()
   await expect(arrived.getByText('Accomplish')).toBeVisible()
   await page.keyboard.press('Escape')
-  const records = page.getByRole('tablist', { name: 'Records' })
   if (isMobile) {
-    await records.getByRole('tab', { name: 'Recharges' }).tap()
+    await property.tabs.getByRole('tab', { name: 'Recharges' }).tap()
   } else {
-    await tabTo(page, records.getByRole('tab', { name: 'Withdrawals' }))
+    await tabTo(page, property.tabs.getByRole('tab', { name: 'Withdrawals' }))
     await page.keyboard.press('ArrowRight')
   }
   await expect(property.recharges.filter({ hasText: '12.50' }).filter({ hasText: 'Accomplish' }).first()).toBeVisible()

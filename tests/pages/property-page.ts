@@ -21,12 +21,17 @@ export class PropertyPage {
   readonly transferButton: Locator
   readonly amount: Locator
   readonly review: Locator
+  /** The tabs of the lists; on a phone the assets are one of them. */
+  readonly tabs: Locator
   readonly #page: Page
 
   constructor(page: Page, say: Say = english) {
     this.#page = page
     const card = page.getByRole('region', { name: say('Assets'), exact: true })
     this.assets = card.getByRole('row').nth(1).or(card.getByRole('listitem'))
+    this.tabs = page
+      .getByRole('tablist', { name: say('Records') })
+      .or(page.getByRole('tablist', { name: say('Property') }))
     this.arrange = page.getByRole('button', { name: say('Arrange') })
     this.order = page.getByRole('list', { name: say('Own order') }).getByRole('listitem')
     this.handles = this.order.locator('button').and(page.locator('.cursor-grab'))

@@ -143,6 +143,19 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Show 12 results' }).click()
     await expect.poll(search).toEqual({ state: 'failed' })
   })
+
+  test('on a phone a press on a state shows it, with its number; a row says the event in words', async () => {
+    await page.viewport(390, 844)
+    fakeApi(rows)
+    const { search } = openCallbacks()
+    const list = page.getByRole('list', { name: 'Callbacks' })
+    await expect.element(list.getByText('Payment confirmed', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'All 12' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Failing' }).click({ force: true })
+    await expect.poll(search).toEqual({ state: 'failing' })
+    await expect.element(page.getByRole('radio', { name: 'Failing 12' })).toBeChecked()
+    expect(page.getByRole('button', { name: 'Remove filter State' }).elements()).toHaveLength(0)
+  })
 })
 
 describe('the drawer', () => {

@@ -15,6 +15,7 @@ import { Tools } from './acts/tools'
 import { FilterBar } from './filters/filter-bar'
 import { FilterChips } from './filters/filter-chips'
 import { PhoneFilters } from './filters/phone-filters'
+import { hasSegment, StateSegments } from './filters/state-segments'
 import { DeliveriesCards } from './list/deliveries-cards'
 import { DeliveriesTable } from './list/deliveries-table'
 import { NoDeliveries } from './list/no-deliveries'
@@ -47,9 +48,12 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
   })
   const phone = usePhoneWidth()
   const filters = { search, calendar, onQuery: ask }
-  const chips = (
+  const { state, ...others } = filterOf(search)
+  const shown = phone && hasSegment(state) ? others : filterOf(search)
+  // On a phone the number of results stands in the segments, so that the row is drawn for filters only.
+  const chips = (!phone || Object.keys(shown).length > 0) && (
     <FilterChips
-      filter={filterOf(search)}
+      filter={shown}
       zone={zone}
       total={page?.total}
       onRemove={(name) => ask(changeFilter(search, { [name]: undefined }))}
@@ -59,10 +63,17 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
   const List = cards ? DeliveriesCards : DeliveriesTable
   return (
     <>
-      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 phone:gap-2 phone:[&_button]:flex-1">
+      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 phone:mb-3 phone:gap-2 phone:[&_button]:flex-1">
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Callbacks</Trans>
         </h1>
+        {phone && (
+          <StateSegments
+            state={state}
+            total={page?.total}
+            onState={(next) => ask(changeFilter(search, { state: next }))}
+          />
+        )}
         {cards && <PhoneFilters {...filters} />}
         {phone ? (
           <Tools acts={acts} onAct={setAct} addresses={overview.data?.addresses} />

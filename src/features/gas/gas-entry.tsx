@@ -32,7 +32,7 @@ export function GasEntry() {
           <Trans>Gas expense</Trans>
         </h2>
         {query.isPending ? (
-          <Skeleton className="reveal-late w-40" />
+          <Skeleton className="reveal-late w-40 phone:order-1" />
         ) : (
           query.data && <Summary total={query.data.total} usdt_total={query.data.usdt_total} />
         )}
@@ -63,7 +63,7 @@ function Summary({ total: told, usdt_total }: { total: number; usdt_total: strin
   const total = knownCount(told)
   const count = total === undefined ? UNKNOWN : t`${plural(total, { one: '# expense', other: '# expenses' })}`
   return (
-    <span className="type-13 text-text-2">
+    <span className="type-13 text-text-2 phone:order-1 phone:w-full">
       <Trans>last 30 days</Trans> <Amount value={usdt_total} unit="USDT" className="text-text-1" />
       {` · ${count}`}
     </span>

@@ -11,6 +11,7 @@ import { AssetsCard } from './assets/assets-card'
 import { Freshness, PropertyActs } from './head/property-head'
 import { Totals } from './head/totals'
 import { useClosed } from './head/use-closed'
+import { PhoneTabs } from './lists/phone-tabs'
 import { RecordTabs } from './lists/record-tabs'
 import { changeSearch, changeTab, type PropertySearch } from './search'
 
@@ -46,6 +47,8 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
     reserved: search.reserved,
     onReserved: (reserved: string | undefined) => onSearch(changeSearch(search, { reserved }), 'replace'),
   }
+  const sort = (by: PropertySearch['sort']) => onSearch(changeSearch(search, { sort: by }), 'replace')
+  const assetsCard = <AssetsCard assets={assets} sort={search.sort} onSort={sort} />
   const close = () => onSearch(changeSearch(search, { act: undefined, asset: undefined }), 'replace')
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -68,12 +71,14 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
         }
         phone={phone ? { age } : undefined}
       />
-      <AssetsCard
-        assets={assets}
-        sort={search.sort}
-        onSort={(sort) => onSearch(changeSearch(search, { sort }), 'replace')}
-      />
-      <RecordTabs search={search} calendar={calendar} phone={phone} onSearch={onSearch} />
+      {phone ? (
+        <PhoneTabs assets={assetsCard} {...{ search, calendar, onSearch }} />
+      ) : (
+        <>
+          {assetsCard}
+          <RecordTabs {...{ search, calendar, phone, onSearch }} />
+        </>
+      )}
       {gas}
       {phone && acts}
       <Suspense fallback={null}>

@@ -282,14 +282,4 @@ describe('the records', () => {
     const { search } = openProperty('/property?page=40')
     await expect.poll(() => search().page).toBe(2)
   })
-
-  test('on a phone there are seven withdrawals to a page, as cards', async () => {
-    await page.viewport(390, 844)
-    const asked = fakeApi()
-    openProperty()
-    await expect.element(page.getByRole('list', { name: 'Withdrawal records' })).toBeVisible()
-    expect(asked.find(({ path }) => path === '/account/withdrawal-list')?.query.get('pageSize')).toBe('7')
-    await page.getByText('TRX', { exact: true }).first().click()
-    await expect.element(page.getByRole('link', { name: 'Withdraw TRX on TRON' })).toBeVisible()
-  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeFilter, changeSearch, changeTab, filterCount, readPropertySearch } from './search'
+import { changeFilter, changeSearch, changeTab, filterCount, phoneTab, readPropertySearch } from './search'
 
 test('the id of a reserved address belongs to the recharge', () => {
   const reserved = '3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11'
@@ -31,6 +31,8 @@ describe('the address of the property page', () => {
   test('state and drawer exist only for withdrawals', () => {
     expect(readPropertySearch({ tab: 'transfer', state: 'failed', open: 'w-1' })).toEqual({ tab: 'transfer' })
     expect(readPropertySearch({ state: 'failed', open: 'w-1' })).toEqual({ state: 'failed', open: 'w-1' })
+    const named = { tab: 'withdrawal', state: 'failed', open: 'w-1' } as const
+    expect(readPropertySearch({ ...named })).toEqual(named)
   })
 
   test('another filter starts on the first page with the drawer closed', () => {
@@ -46,7 +48,16 @@ describe('the address of the property page', () => {
   test('another list keeps only the order of the assets and the page size', () => {
     const search = { page: 3, state: 'failed', sort: '-balance', size: 20, token_id: '1' } as const
     expect(changeTab(search, 'recharge')).toEqual({ tab: 'recharge', sort: '-balance', size: 20 })
-    expect(changeTab({ tab: 'recharge' }, 'withdrawal')).toEqual({})
+    expect(changeTab({ tab: 'recharge' }, undefined)).toEqual({})
+  })
+
+  test('a phone opens the assets, and the withdrawals for a link to one or to some of them', () => {
+    expect(phoneTab({})).toBe('assets')
+    expect(phoneTab({ sort: '-balance', act: 'recharge' })).toBe('assets')
+    expect(phoneTab({ open: 'w-1' })).toBe('withdrawal')
+    expect(phoneTab({ state: 'failed' })).toBe('withdrawal')
+    expect(phoneTab({ page: 2 })).toBe('withdrawal')
+    expect(phoneTab({ tab: 'transfer' })).toBe('transfer')
   })
 
   test('an act opens over the page and does not change it', () => {

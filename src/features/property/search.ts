@@ -3,14 +3,14 @@ import { withdrawalState } from '@/lib/api/contract/withdrawal'
 import { date, lenient, recordId, written } from '@/lib/forms/search-fields'
 import { type DayFilter, RANGES } from '@/lib/time/day-range'
 
-/** The lists besides withdrawals, which is the default list. */
-const TABS = ['recharge', 'transfer'] as const
+/** Without one a desktop shows withdrawals, below its assets, and a phone shows the assets, which are a tab there. */
+const TABS = ['withdrawal', 'recharge', 'transfer'] as const
 /** The act that is open over the page. */
 const ACTS = ['recharge', 'transfer'] as const
 /** The sort orders of the server besides the merchant's own order. */
 const SORTS = ['balance', '-balance', 'usdt_balance', '-usdt_balance'] as const
 
-export type PropertyTab = 'withdrawal' | (typeof TABS)[number]
+export type PropertyTab = (typeof TABS)[number]
 
 /** The filters of the records, by their wire names; days are of the merchant's zone, both included. */
 export interface ListFilter extends DayFilter {
@@ -57,13 +57,17 @@ const fields = z.object({
  */
 export function readPropertySearch(raw: Record<string, unknown>): PropertySearch {
   const { range, from, to, state, open, reserved, ...rest } = z.parse(fields, raw)
-  const isWithdrawals = rest.tab === undefined
   return written({
     ...rest,
     ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
-    ...(isWithdrawals ? { state, open } : {}),
+    ...(isOfWithdrawals(rest) ? { state, open } : {}),
     ...(rest.act === 'recharge' ? { reserved } : {}),
   })
+}
+
+/** The list of withdrawals is the one that needs no name. */
+export function isOfWithdrawals({ tab = 'withdrawal' }: Pick<PropertySearch, 'tab'>): boolean {
+  return tab === 'withdrawal'
 }
 
 /** The address without filters, for a back end whose lists take none: it would answer everything. */
@@ -83,10 +87,15 @@ export function changeFilter(search: PropertySearch, change: ListFilter): Proper
   return readPropertySearch({ ...search, ...days, ...change, page: undefined, open: undefined })
 }
 
-/** The address of another list, without the values that only the previous list has. */
-export function changeTab(search: PropertySearch, tab: PropertyTab): PropertySearch {
-  const { sort, size } = search
-  return readPropertySearch({ sort, size, ...(tab === 'withdrawal' ? {} : { tab }) })
+/** The address of another tab, without the values that only the previous list has. */
+export function changeTab({ sort, size }: PropertySearch, tab: PropertyTab | undefined): PropertySearch {
+  return readPropertySearch({ sort, size, tab })
+}
+
+/** The tab of a phone: a link to a withdrawal, or to some of them, opens their list without naming it. */
+export function phoneTab({ tab, page, ...search }: PropertySearch): PropertyTab | 'assets' {
+  const isList = search.open !== undefined || page !== undefined || filterCount(search) > 0
+  return tab ?? (isList ? 'withdrawal' : 'assets')
 }
 
 /** The number of active filters of the list. */

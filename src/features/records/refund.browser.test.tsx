@@ -146,21 +146,26 @@ describe('the review', () => {
       path === '/transactions/refund' ? { list: [], total: 0, options: OPTIONS, paid_from } : undefined,
     )
 
-  test('names each account that pays, and what it holds after', async () => {
+  test('names each account that pays, and what it holds before and after', async () => {
     withAccounts(accounts)
     await openRefund()
     await review()
-    await expect.element(page.getByText('Capital account: 2.500000 USDT')).toBeVisible()
-    await expect.element(page.getByText('Balance after: 0.000000 USDT')).toBeVisible()
-    await expect.element(page.getByText('Harbor Store: 2.500000 USDT')).toBeVisible()
-    await expect.element(page.getByText('Balance after: 97.500000 USDT')).toBeVisible()
+    const drawer = page.getByRole('dialog')
+    const leaves = (name: string, ...figures: string[]) =>
+      new RegExp([`Leaves ${name}`, 'Balance before', 'Balance after'].map((line, at) => line + figures[at]).join(' ?'))
+    await expect
+      .element(drawer)
+      .toHaveTextContent(leaves('Capital account', '2.500000 USDT', '2.500000 USDT', '0.000000 USDT'))
+    await expect
+      .element(drawer)
+      .toHaveTextContent(leaves('Harbor Store', '2.500000 USDT', '100.000000 USDT', '97.500000 USDT'))
   })
 
   test('names none where the service does not say which account pays', async () => {
     withAccounts()
     await openRefund()
     await review()
-    expect(page.getByText('Paid from').elements()).toHaveLength(0)
+    expect(page.getByText('Balance before').elements()).toHaveLength(0)
   })
 })
 

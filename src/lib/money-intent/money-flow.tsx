@@ -34,6 +34,8 @@ interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
   /** The name of the first step; without it no steps are drawn. */
   firstStep?: string
   className?: string
+  /** As high as its layer, so that the buttons of the last part can stand at the lower edge. */
+  fill?: boolean
   form: ReactNode
   /** Keeps the form below an unknown outcome, for acts where sending another one does no harm. */
   formStays?: boolean
@@ -69,6 +71,9 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
   const { flow, firstStep, form } = props
   const { t } = useLingui()
   const { step, result, others, top } = flow
+  const look = props.fill
+    ? 'flex grow flex-col gap-6 [&>:last-child]:grow'
+    : classNames('grid grid-cols-1', props.className ?? 'gap-6')
   const of = result?.of
   const isOpen = of?.kind === 'pending' || of?.kind === 'unknown'
   const open = [
@@ -76,7 +81,7 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
     ...(result && isOpen ? [{ intent: result.intent, kind: of.kind }] : []),
   ]
   return (
-    <div ref={top} tabIndex={-1} className={classNames('grid grid-cols-1 outline-none', props.className ?? 'gap-6')}>
+    <div ref={top} tabIndex={-1} className={classNames('outline-none', look)}>
       {firstStep !== undefined && (
         <Stepper label={t`Steps`} steps={[firstStep, t`Review`, t`Result`]} current={THREE_STEPS[step]} />
       )}

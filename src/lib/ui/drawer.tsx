@@ -68,13 +68,20 @@ interface DrawerSectionProps {
   title?: ReactNode
   /** At the right of the title: a zone, a link. */
   aside?: ReactNode
+  /** As high as the drawer, for a flow whose buttons stand at the lower edge. */
+  fill?: boolean
   children: ReactNode
 }
 
 /** One section of a drawer, divided from the next by a line. */
-export function DrawerSection({ title, aside, children }: DrawerSectionProps) {
+export function DrawerSection({ title, aside, fill = false, children }: DrawerSectionProps) {
   return (
-    <section className="border-b border-line-hair px-6 py-4.5 last:border-b-0 phone:p-4">
+    <section
+      className={classNames(
+        'px-6 py-4.5 phone:p-4',
+        fill ? 'flex min-h-full flex-col' : 'border-b border-line-hair last:border-b-0',
+      )}
+    >
       {title && (
         <div className="mb-2.5 flex items-center justify-between gap-3">
           <h3 className="type-13 font-semibold">{title}</h3>

@@ -6,6 +6,8 @@ interface RadioOption<Value extends string> {
   value: Value
   label: ReactNode
   hint?: ReactNode
+  /** At the right: the amount that the choice means. */
+  end?: ReactNode
   /** Switches the option off; the reason replaces the hint. */
   disabledReason?: ReactNode
 }
@@ -19,7 +21,12 @@ interface RadioGroupProps<Value extends string> {
   value: Value | undefined
   onValueChange: (value: Value) => void
   error?: ReactNode
+  /** Rows in a frame, for a choice that decides about money. */
+  ruled?: boolean
 }
+
+const frame =
+  'divide-y divide-line-hair overflow-hidden rounded-2 border border-line-strong *:px-3 *:py-2 *:has-checked:bg-selected'
 
 /** Chooses one of a few visible options. Native radio buttons; the hint is a part of the name, and so it is read once. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
@@ -27,15 +34,17 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <fieldset aria-describedby={props.error ? `${name}-error` : undefined} className="grid gap-1.5">
       <legend className={props.legendHidden ? 'sr-only' : 'mb-1.5 type-13 font-medium'}>{props.legend}</legend>
-      {props.options.map((option) => (
-        <Choice
-          key={option.value}
-          option={option}
-          name={name}
-          checked={option.value === props.value}
-          onChoose={() => props.onValueChange(option.value)}
-        />
-      ))}
+      <div className={props.ruled ? frame : 'contents'}>
+        {props.options.map((option) => (
+          <Choice
+            key={option.value}
+            option={option}
+            name={name}
+            checked={option.value === props.value}
+            onChoose={() => props.onValueChange(option.value)}
+          />
+        ))}
+      </div>
       {props.error && <FieldError id={`${name}-error`}>{props.error}</FieldError>}
     </fieldset>
   )
@@ -71,6 +80,7 @@ function Choice({ option, name, checked, onChoose }: ChoiceProps) {
         {option.label}
         {below && <span className="block type-12 text-text-3">{below}</span>}
       </span>
+      {option.end && <span className="ml-auto self-center pl-2 text-right font-semibold">{option.end}</span>}
     </label>
   )
 }

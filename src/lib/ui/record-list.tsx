@@ -20,12 +20,14 @@ interface RecordRowProps {
   /** Order and application; the order is a link of the class `coverLink`. */
   detail: ReactNode
   time: ReactNode
+  /** A third line, in grey: what is only looked at when something is wrong. */
+  more?: ReactNode
   /** Figures wrap to the next line, where text would be cut off with dots. */
   figures?: boolean
 }
 
 /** Line 1 amount and status, line 2 order and application, time right. */
-export function RecordRow({ lead, state, detail, time, figures = false }: RecordRowProps) {
+export function RecordRow({ lead, state, detail, time, more, figures = false }: RecordRowProps) {
   return (
     <li className="relative grid grid-cols-1 gap-1 px-4 py-3 has-[a:hover]:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -36,6 +38,7 @@ export function RecordRow({ lead, state, detail, time, figures = false }: Record
         <span className={figures ? 'min-w-0' : 'min-w-0 truncate'}>{detail}</span>
         <span className="ml-auto flex-none text-text-3 tabular-nums">{time}</span>
       </div>
+      {more && <div className="flex flex-wrap items-center gap-x-1 type-12 text-text-3">{more}</div>}
     </li>
   )
 }

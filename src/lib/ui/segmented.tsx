@@ -8,6 +8,8 @@ interface Segment<Value extends string> {
   label: string
   /** Shown instead of the label, which becomes its accessible name. */
   icon?: LucideIcon
+  /** A figure after the label. */
+  count?: string | undefined
   /** Switches the segment off and gives the reason. */
   disabledReason?: string
 }
@@ -65,6 +67,7 @@ function Part({ segment, name, grow, checked, onChoose }: PartProps) {
   const off = segment.disabledReason !== undefined
   // The reason is the title of the radio button itself, which covers the label: so it is its description too.
   const face: ReactNode = segment.icon ? <Icon of={segment.icon} size={16} /> : segment.label
+  const { label, count } = segment
   return (
     <label
       title={segment.icon && segment.label}
@@ -81,7 +84,7 @@ function Part({ segment, name, grow, checked, onChoose }: PartProps) {
         type="radio"
         name={name}
         value={segment.value}
-        aria-label={segment.label}
+        aria-label={count === undefined ? label : `${label} ${count}`}
         title={segment.disabledReason}
         checked={checked}
         disabled={off}
@@ -89,6 +92,7 @@ function Part({ segment, name, grow, checked, onChoose }: PartProps) {
         className="absolute inset-0 cursor-[inherit] appearance-none opacity-0"
       />
       {face}
+      {count !== undefined && <span className="ml-1 type-12 text-text-3 tabular-nums">{count}</span>}
     </label>
   )
 }

@@ -38,12 +38,25 @@ interface SelectProps {
   options: readonly SelectOption[]
   placeholder?: ReactNode
   size?: InputSize
+  /** Without an edge and as wide as its words: a choice in the head of a card, below its title in rank. */
+  quiet?: boolean
   disabled?: boolean
   className?: string
   /** The name, outside a `Field`. */
   'aria-label'?: string
   'aria-describedby'?: string
 }
+
+const quietLook =
+  'min-h-9 max-w-full gap-1 px-2.5 type-13 font-medium text-text-2 hover:bg-hover hover:text-text-1 phone:min-h-11'
+const fieldLook =
+  'w-full gap-2 border data-placeholder:text-text-3 data-disabled:border-line-hair data-disabled:bg-sunken data-disabled:text-text-disabled'
+const sizeLook: Record<InputSize, string> = {
+  md: 'min-h-9 px-2.5 phone:min-h-11 phone:text-[1rem]',
+  lg: 'min-h-11 px-3',
+}
+const invalidLook = 'border-danger-solid inset-ring inset-ring-danger-solid'
+const validLook = 'border-line-control bg-surface hover:border-text-3'
 
 /**
  * Chooses one of a list (Radix Select). Inside a `Field` the label names it. Radix does not allow options with an empty
@@ -55,6 +68,7 @@ export function Select({
   options,
   placeholder,
   size = 'md',
+  quiet = false,
   disabled = false,
   ...rest
 }: SelectProps) {
@@ -67,11 +81,8 @@ export function Select({
         {...wiring}
         aria-label={rest['aria-label']}
         className={classNames(
-          'flex w-full min-w-0 items-center gap-2 rounded-2 border text-left transition-colors motion-instant data-placeholder:text-text-3 data-disabled:border-line-hair data-disabled:bg-sunken data-disabled:text-text-disabled',
-          size === 'lg' ? 'min-h-11 px-3' : 'min-h-9 px-2.5 phone:min-h-11 phone:text-[1rem]',
-          invalid
-            ? 'border-danger-solid inset-ring inset-ring-danger-solid'
-            : 'border-line-control bg-surface hover:border-text-3',
+          'flex min-w-0 items-center rounded-2 text-left transition-colors motion-instant',
+          quiet ? quietLook : classNames(fieldLook, sizeLook[size], invalid ? invalidLook : validLook),
           rest.className,
         )}
       >

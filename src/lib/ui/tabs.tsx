@@ -20,19 +20,36 @@ interface TabsProps {
   onValueChange: (value: string) => void
   /** At the right of the row. */
   actions?: ReactNode
+  /** Drawn as one control of equal parts, above what they choose: up to four tabs on a phone. */
+  segments?: boolean
   className?: string
   /** `TabPanel`s, one for each tab, or one panel whose value is the current one. */
   children: ReactNode
 }
 
 /** Tabs choose what is shown; a `Segmented` chooses how the same data is shown. */
-export function Tabs({ label, tabs, value, onValueChange, actions, className, children }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, actions, segments = false, className, children }: TabsProps) {
+  if (segments) {
+    return (
+      <Root value={value} onValueChange={onValueChange} className={className}>
+        <List
+          aria-label={label}
+          className="flex gap-0.5 overflow-x-auto rounded-2 border border-line-hair bg-sunken p-0.5"
+        >
+          {tabs.map((tab) => (
+            <TabButton key={tab.value} tab={tab} look={segmentLook} />
+          ))}
+        </List>
+        {children}
+      </Root>
+    )
+  }
   return (
     <Root value={value} onValueChange={onValueChange}>
       <div className={classNames('flex items-end gap-4 border-b border-line-hair', className)}>
         <List aria-label={label} className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5">
           {tabs.map((tab) => (
-            <TabButton key={tab.value} tab={tab} />
+            <TabButton key={tab.value} tab={tab} look={lineLook} />
           ))}
         </List>
         {actions && <div className="flex flex-none items-center gap-2 pb-1.5">{actions}</div>}
@@ -42,11 +59,19 @@ export function Tabs({ label, tabs, value, onValueChange, actions, className, ch
   )
 }
 
-function TabButton({ tab }: { tab: Tab }) {
+const lineLook =
+  'min-w-6 flex-none gap-1.5 border-b-2 border-transparent pt-2 pb-2.5 data-[state=active]:border-accent-mark phone:min-h-11 phone:min-w-11 forced-colors:data-[state=inactive]:border-[Canvas]'
+const segmentLook =
+  'min-h-11 flex-auto gap-1 rounded-1 px-1.5 type-13 data-[state=active]:bg-surface data-[state=active]:ring-1 data-[state=active]:ring-line-strong forced-colors:data-[state=active]:outline-2 forced-colors:data-[state=active]:outline-[Highlight]'
+
+function TabButton({ tab, look }: { tab: Tab; look: string }) {
   return (
     <Trigger
       value={tab.value}
-      className="flex min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-2 pb-2.5 font-medium whitespace-nowrap text-text-2 -outline-offset-2 transition-colors motion-quick hover:text-text-1 data-[state=active]:border-accent-mark data-[state=active]:text-text-1 phone:min-h-11 phone:min-w-11 forced-colors:data-[state=inactive]:border-[Canvas]"
+      className={classNames(
+        'flex items-center justify-center font-medium whitespace-nowrap text-text-2 -outline-offset-2 transition-colors motion-quick hover:text-text-1 data-[state=active]:text-text-1',
+        look,
+      )}
     >
       {tab.label}
       {tab.count !== undefined && <Count>{tab.count}</Count>}

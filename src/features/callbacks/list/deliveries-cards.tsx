@@ -1,12 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { eventTitle } from '@/lib/domain-ui/event-words'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
+import { Ruler } from '@/lib/ui/ruler'
 import type { DeliveriesProps } from './deliveries-table'
 import { OrderName } from './delivery-columns'
 import { DeliveryLink } from './delivery-link'
-import { AttemptsMade, HttpCode, StateBadge } from './delivery-parts'
+import { AttemptsMade, isTaken, StateBadge } from './delivery-parts'
 import type { DeliveryRow } from './use-deliveries'
 
 /** The list on a phone: one card per delivery. */
@@ -27,32 +28,38 @@ function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
   const title = eventTitle(row.event)
   return (
     <RecordRow
-      lead={
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 type-14">
-          {title ? <span className="font-medium">{t(title)}</span> : <EventCode event={row.event} />}
-          <HttpCode status={row.http_status} />
-        </span>
-      }
+      // What a shop's server is told, in words; the code that it gets is in the last line.
+      lead={<span className="type-15">{title ? t(title) : <Trans>Test callback</Trans>}</span>}
       state={<StateBadge state={row.state} />}
       detail={
         <DeliveryLink id={row.id} className={coverLink}>
-          {row.number}. <OrderName order={row.out_trade_no} /> · {row.apply_name}
-          <br />
-          <AttemptsMade delivery={row} zone={zone} named />
-          {title && (
-            <>
-              {' · '}
-              <EventCode event={row.event} />
-            </>
-          )}
+          <OrderName order={row.out_trade_no} /> · {row.apply_name}
         </DeliveryLink>
       }
       time={<RecordTime at={row.created_time} zone={zone} />}
+      more={<Course row={row} zone={zone} />}
     />
   )
 }
 
-/** The event as the shop's server gets it. */
-function EventCode({ event }: { event: string }) {
-  return <span className="type-mono wrap-anywhere">{event}</span>
+/** How the sending went: attempts as a ruler while it is not delivered, the last answer, and the name of the event. */
+function Course({ row, zone }: { row: DeliveryRow; zone: string }) {
+  const { http_status, tries, most_tries, event } = row
+  const isDelivered = isTaken(http_status)
+  return (
+    <>
+      {!isDelivered && tries > 0 && <Ruler ticks={most_tries} used={tries} className="mr-1 w-24 flex-none" />}
+      <span className={isDelivered ? '' : 'text-text-1'}>
+        <AttemptsMade delivery={row} zone={zone} named />
+      </span>
+      {' · '}
+      {http_status === null ? (
+        <Trans>no answer</Trans>
+      ) : (
+        <span className={isDelivered ? '' : 'text-danger-text'}>HTTP {http_status}</span>
+      )}
+      {' · '}
+      <span className="type-mono text-[0.75rem] wrap-anywhere">{event}</span>
+    </>
+  )
 }

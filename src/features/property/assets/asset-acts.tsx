@@ -30,9 +30,12 @@ export function AssetActs({ asset: { token_id, token, network } }: { asset: Asse
         {...streamRoute(token_id)}
         aria-label={t`Fund stream of ${token} on ${network}`}
         title={t`Fund stream`}
-        className={buttonLook({ size, variant: 'quiet', square: true })}
+        className={buttonLook({ size, variant: 'quiet' })}
       >
         <Icon of={ListOrdered} size={16} />
+        <span className="desk:sr-only">
+          <Trans>Fund stream</Trans>
+        </span>
       </Link>
     </span>
   )

@@ -46,7 +46,12 @@ export function AssetOrder({ list, onOrder }: AssetOrderProps) {
   return (
     <>
       <p className="max-w-none px-5 pb-2 type-12 text-text-3 phone:px-4">
-        <Trans>Drag a row by its handle, or move it with the arrow keys or the buttons. The order is kept.</Trans>
+        <span className="phone:hidden">
+          <Trans>Drag a row by its handle, or move it with the arrow keys or the buttons. The order is kept.</Trans>
+        </span>
+        <span className="desk:hidden">
+          <Trans>Move a row with its buttons, or drag it by its handle. The order is kept.</Trans>
+        </span>
       </p>
       <ol aria-label={t`Own order`} className="divide-y divide-line-hair border-t border-line-hair">
         {rows.map((asset, position) => (

@@ -33,13 +33,12 @@ export function AssetSort({ sort, onSort }: AssetSortProps) {
     { value: 'balance', sort: 'balance', label: t`Balance, lowest first` },
   ] as const
   return (
-    <div className="w-40">
-      <Select
-        aria-label={t`Sort`}
-        value={sort ?? 'own'}
-        onValueChange={(value) => onSort(names.find((name) => name.value === value)?.sort)}
-        options={names}
-      />
-    </div>
+    <Select
+      quiet
+      aria-label={t`Sort`}
+      value={sort ?? 'own'}
+      onValueChange={(value) => onSort(names.find((name) => name.value === value)?.sort)}
+      options={names}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
@@ -35,6 +35,7 @@ const SKELETONS = 4
  * order.
  */
 export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
+  const { t } = useLingui()
   const [arranging, setArranging] = useState(false)
   const cards = useCardsWidth()
   const order = useOrder()
@@ -45,19 +46,26 @@ export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
     setArranging(!isArranging)
   }
   return (
-    <Card aria-labelledby="assets">
+    <Card aria-label={t`Assets`}>
       <CardHead
-        id="assets"
-        title={<Trans>Assets</Trans>}
+        title={
+          cards && data ? <Plural value={data.list.length} one="# asset" other="# assets" /> : <Trans>Assets</Trans>
+        }
         actions={
           data &&
           data.list.length > 1 && (
-            <>
+            <span className="flex items-center gap-2 phone:-my-1 phone:-mr-2.5 phone:gap-0">
               {cards && !isArranging && <AssetSort sort={sort} onSort={onSort} />}
-              <Button size="sm" variant="quiet" icon={ArrowDownUp} aria-pressed={isArranging} onClick={toggle}>
+              <Button
+                size="sm"
+                variant="quiet"
+                {...(cards ? {} : { icon: ArrowDownUp })}
+                aria-pressed={isArranging}
+                onClick={toggle}
+              >
                 {isArranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
               </Button>
-            </>
+            </span>
           )
         }
       />

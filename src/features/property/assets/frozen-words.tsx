@@ -17,6 +17,30 @@ export function FrozenWords({ asset: { frozen_by = NOTHING, decimals } }: { asse
     ))
 }
 
+/** On a phone: how much of an asset is frozen and why, as a line of its row; draws nothing when nothing is. */
+export function FrozenLine({ asset }: { asset: Asset }) {
+  const { token, frozen, frozen_by = NOTHING } = asset
+  if (!(signOf(frozen) > 0)) return null
+  const held = frozen_by.filter(({ amount }) => signOf(amount) > 0)
+  const isWithdrawn = held.some(({ reason }) => reason === 'withdrawal')
+  const isRefunded = held.some(({ reason }) => reason !== 'withdrawal')
+  return (
+    <span className="col-span-full col-start-2 mt-1 flex flex-wrap items-baseline gap-x-1.5 type-12 text-text-2">
+      <span aria-hidden className="size-2 rounded-[2px] forced-color-adjust-none hatch-ink" />
+      <span>
+        <Trans>
+          <Amount value={frozen} {...(token === 'USDT' ? {} : { unit: token })} /> frozen
+        </Trans>
+      </span>
+      <span className="text-text-3">
+        {isWithdrawn && isRefunded && <Trans>Withdrawals and refunds on their way</Trans>}
+        {isWithdrawn && !isRefunded && <Trans>Withdrawal on its way</Trans>}
+        {!isWithdrawn && isRefunded && <Trans>Refund on its way</Trans>}
+      </span>
+    </span>
+  )
+}
+
 /** The unconfirmed amount, which is in no balance yet; draws nothing when there is none. */
 export function PendingWords({ asset: { pending } }: { asset: Asset }) {
   if (pending === undefined || signOf(pending) === 0) return null

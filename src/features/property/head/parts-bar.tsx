@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import type { TotalParts } from './asset-sums'
 
 const LOOKS = {
@@ -12,28 +13,47 @@ const LOOKS = {
 } as const satisfies Record<keyof TotalParts, { bar: string; word: ReactNode }>
 
 const PARTS = ['available', 'applications', 'frozen'] as const
+const ALWAYS = ['available', 'applications'] as const
+
+interface PartsBarProps {
+  /** Undefined when the back end does not separate them: unknown is a dash. */
+  parts: TotalParts | undefined
+  loading: boolean
+}
 
 /** What the total is made of, as one bar and in figures; a part of nothing is left out. */
-export function PartsBar({ parts }: { parts: TotalParts }) {
-  const shown = PARTS.filter((name) => name === 'available' || signOf(parts[name]) > 0)
+export function PartsBar({ parts, loading }: PartsBarProps) {
+  if (loading) {
+    return (
+      <Loading className="mt-3 grid gap-2">
+        <Skeleton className="h-2 w-full" />
+        <Skeleton className="h-5 w-full" />
+      </Loading>
+    )
+  }
+  const shown = parts ? PARTS.filter((name) => name === 'available' || signOf(parts[name]) > 0) : ALWAYS
   return (
     <div className="mt-3">
       <span aria-hidden className="flex h-2 gap-0.5 forced-color-adjust-none">
-        {shown.map((name) => (
-          <span
-            key={name}
-            className={`min-w-1.5 basis-0 rounded-[2px] ${LOOKS[name].bar}`}
-            style={{ flexGrow: parts[name] }}
-          />
-        ))}
+        {parts ? (
+          shown.map((name) => (
+            <span
+              key={name}
+              className={`min-w-1.5 basis-0 rounded-[2px] ${LOOKS[name].bar}`}
+              style={{ flexGrow: parts[name] }}
+            />
+          ))
+        ) : (
+          <span className="flex-1 rounded-[2px] bg-active" />
+        )}
       </span>
-      <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 type-13">
+      <dl className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 type-13">
         {shown.map((name) => (
           <div key={name} className="flex items-baseline gap-1.5">
             <span aria-hidden className={`size-2 rounded-[2px] forced-color-adjust-none ${LOOKS[name].bar}`} />
             <dt className="text-text-2">{LOOKS[name].word}</dt>
             <dd>
-              <Amount value={parts[name]} className="font-medium" />
+              <Amount value={parts?.[name]} className="font-medium" />
             </dd>
           </div>
         ))}

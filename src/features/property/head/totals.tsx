@@ -31,8 +31,8 @@ export function Totals({ assets, loading, fault, phone }: TotalsProps) {
     <Card aria-labelledby="total-assets" className="overflow-hidden">
       {/* Panes wrap before figures touch each other; each draws its own right and lower line. */}
       <div className="-mr-px -mb-px flex flex-wrap [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair">
-        <div className="min-w-min flex-[1.25] px-6 py-4.5 max-[62.5rem]:basis-full phone:p-4">
-          <div className="-my-1 flex items-center gap-2">
+        <div className="min-w-min flex-[1.25] px-6 py-4.5 max-[62.5rem]:basis-full phone:px-4 phone:pt-1.5 phone:pb-3.5">
+          <div className="-my-1 flex items-center gap-2 phone:-mr-3 phone:mb-0">
             <h2 id="total-assets" className="type-13 text-text-2">
               <Trans>Total assets</Trans>
             </h2>
@@ -43,32 +43,44 @@ export function Totals({ assets, loading, fault, phone }: TotalsProps) {
             <Amount value={assets?.total_value} unit="USDT" size="hero" />
           </Figure>
           {fault}
-          {parts && <PartsBar parts={parts} />}
+          {phone && <PartsBar parts={parts} loading={loading} />}
         </div>
-        <Pane title={<Trans>Capital account</Trans>}>
-          <Figure loading={loading} className="h-7 w-40 phone:w-28">
-            <Amount value={split?.capital} unit="USDT" size="big" className={phoneFigure} />
-          </Figure>
-          <p className="type-12 text-text-3">
-            <Trans>Withdrawals leave from here</Trans>
-          </p>
-        </Pane>
-        <Pane title={<Trans>Application accounts</Trans>}>
-          <Figure loading={loading} className="h-7 w-40 phone:w-28">
-            <Amount value={split?.applications} unit="USDT" size="big" className={phoneFigure} />
-          </Figure>
-          <Applications hasFunds={split !== undefined && signOf(split.applications) > 0} />
-        </Pane>
+        {!phone && <Panes {...{ split, loading }} />}
       </div>
     </Card>
   )
 }
 
-const phoneFigure = 'phone:text-[1.125rem] phone:[&>span:last-child]:hidden'
+interface PanesProps {
+  split: ReturnType<typeof splitOf>
+  loading: boolean
+}
+
+/** The split over the accounts; on a phone the bar of the parts says the same in less space. */
+function Panes({ split, loading }: PanesProps) {
+  return (
+    <>
+      <Pane title={<Trans>Capital account</Trans>}>
+        <Figure loading={loading} className="h-7 w-40">
+          <Amount value={split?.capital} unit="USDT" size="big" />
+        </Figure>
+        <p className="type-12 text-text-3">
+          <Trans>Withdrawals leave from here</Trans>
+        </p>
+      </Pane>
+      <Pane title={<Trans>Application accounts</Trans>}>
+        <Figure loading={loading} className="h-7 w-40">
+          <Amount value={split?.applications} unit="USDT" size="big" />
+        </Figure>
+        <Applications hasFunds={split !== undefined && signOf(split.applications) > 0} />
+      </Pane>
+    </>
+  )
+}
 
 function Pane({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-min flex-1 px-6 py-4.5 phone:p-4">
+    <div className="min-w-min flex-1 px-6 py-4.5">
       <h3 className="type-13 text-text-2">{title}</h3>
       {children}
     </div>

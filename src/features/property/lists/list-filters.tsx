@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { withdrawalState } from '@/lib/api/contract/withdrawal'
 import { currencyOptions } from '@/lib/api/currency'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
@@ -8,24 +9,26 @@ import type { Calendar } from '@/lib/time/day-range'
 import { Button } from '@/lib/ui/button'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { changeFilter, filterCount, type ListFilter, type PropertySearch } from '../search'
+import { changeFilter, filterCount, isOfWithdrawals, type ListFilter, type PropertySearch } from '../search'
 
 interface ListFiltersProps {
   search: PropertySearch
   calendar: Calendar
   onSearch: (search: PropertySearch) => void
+  /** At the end of the row. */
+  end?: ReactNode
 }
 
 /** Stands for "all", because a list needs a value for each option. No token has this id. */
 const ALL = 'all'
 
 /** The filters token, state and days. A choice applies at once. */
-export function ListFilters({ search, calendar, onSearch }: ListFiltersProps) {
+export function ListFilters({ search, calendar, onSearch, end }: ListFiltersProps) {
   const ask = (change: ListFilter) => onSearch(changeFilter(search, change))
   return (
     <div className="flex flex-wrap items-center gap-2 px-5 py-3 phone:grid phone:w-full phone:grid-cols-2 phone:px-4 phone:max-[22.5rem]:grid-cols-1">
       <TokenChoice value={search.token_id} onValueChange={(token_id) => ask({ token_id })} />
-      {search.tab === undefined && <StateChoice value={search.state} onValueChange={(state) => ask({ state })} />}
+      {isOfWithdrawals(search) && <StateChoice value={search.state} onValueChange={(state) => ask({ state })} />}
       <DayChoice filter={search} calendar={calendar} onChange={ask} />
       {filterCount(search) > 0 && (
         <Button
@@ -35,6 +38,7 @@ export function ListFilters({ search, calendar, onSearch }: ListFiltersProps) {
           <Trans>Reset</Trans>
         </Button>
       )}
+      {end}
     </div>
   )
 }

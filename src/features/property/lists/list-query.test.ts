@@ -7,6 +7,7 @@ describe('the query of a list', () => {
   test('ten per page, seven withdrawals on a phone, unless a size is chosen', () => {
     expect(listQuery({}, calendar, false)).toEqual({ current: 1, pageSize: 10 })
     expect(listQuery({}, calendar, true)).toEqual({ current: 1, pageSize: 7 })
+    expect(listQuery({ tab: 'withdrawal' }, calendar, true).pageSize).toBe(7)
     expect(listQuery({ tab: 'recharge' }, calendar, true).pageSize).toBe(10)
     expect(listQuery({ size: 20, page: 3 }, calendar, true)).toEqual({ current: 3, pageSize: 20 })
   })

@@ -1,10 +1,10 @@
 import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
-import type { ListFilter, PropertySearch } from '../search'
+import { isOfWithdrawals, type ListFilter, type PropertySearch } from '../search'
 
 /** Rows per page (SPEC.md section 9): ten; seven for withdrawals on a phone. */
-export function pageSizeOf({ tab, size }: PropertySearch, phone: boolean): PageSize {
-  return size ?? (phone && tab === undefined ? 7 : 10)
+export function pageSizeOf(search: PropertySearch, phone: boolean): PageSize {
+  return search.size ?? (phone && isOfWithdrawals(search) ? 7 : 10)
 }
 
 /** The filters as query of the lists and the export. */

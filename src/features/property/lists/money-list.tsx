@@ -13,7 +13,7 @@ import { RecordRow } from '@/lib/ui/record-list'
 import type { TableColumn } from '@/lib/ui/table/table-kit'
 import { useColumns } from '@/lib/ui/table/use-columns'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { changeSearch, changeTab, filterCount, type PropertySearch } from '../search'
+import { changeSearch, changeTab, filterCount, isOfWithdrawals, type PropertySearch } from '../search'
 import { pageSizeOf } from './list-query'
 
 /** The props that all three lists get. */
@@ -72,7 +72,7 @@ export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<
       question={JSON.stringify(question)}
       page={page}
       size={pageSizeOf(search, phone)}
-      {...(phone && search.tab === undefined && { sizes: PHONE_SIZES })}
+      {...(phone && isOfWithdrawals(search) && { sizes: PHONE_SIZES })}
       onPage={(next, how) => onSearch(changeSearch(search, { page: next }), how)}
       onSize={(next) => onSearch(changeSearch(search, { size: next === 7 ? undefined : next, page: undefined }))}
     />
@@ -85,7 +85,7 @@ function None({ search, onSearch, none }: Pick<MoneyListProps<RowData>, 'search'
   if (filters > 0) {
     return (
       <NoMatch
-        onClear={() => onSearch(changeTab(search, search.tab ?? 'withdrawal'))}
+        onClear={() => onSearch(changeTab(search, search.tab))}
         title={<Plural value={filters} one="No record matches this filter" other="No record matches these # filters" />}
       />
     )

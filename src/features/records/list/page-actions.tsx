@@ -62,7 +62,7 @@ function UnassignedEntry() {
   return (
     <Link
       to={devicePath('/unassigned')}
-      className="inline-flex min-h-6 items-center text-accent-text underline phone:order-last phone:w-full phone:py-3"
+      className="inline-flex min-h-6 items-center text-accent-text underline phone:order-last phone:-mb-3 phone:w-full phone:py-3"
     >
       <Trans>Unassigned money ({count})</Trans>
     </Link>

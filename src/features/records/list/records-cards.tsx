@@ -45,7 +45,7 @@ function PaymentCard({ row, zone }: { row: Payment; zone: string }) {
       state={<TransactionBadges payment={row} short />}
       detail={
         <RecordLink handle_id={row.handle_id} className={coverLink}>
-          {row.number}. {row.out_trade_no} · {row.apply_name}
+          {row.out_trade_no} · {row.apply_name}
         </RecordLink>
       }
       time={<RecordTime at={row.created_time} zone={zone} />}

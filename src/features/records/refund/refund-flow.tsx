@@ -73,8 +73,9 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
   const senders = [...new Set(payments.map(({ from_address }) => from_address))]
 
   return (
-    <DrawerSection>
+    <DrawerSection fill>
       <MoneyFlow
+        fill
         flow={flow}
         zone={zone}
         firstStep={t`Refund`}

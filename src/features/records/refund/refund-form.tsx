@@ -12,6 +12,7 @@ import { Amount } from '@/lib/ui/amount'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
+import { flowFoot } from '@/lib/ui/flow-foot'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
 import { RefundRisk } from './refund-risk'
@@ -71,7 +72,7 @@ export function RefundForm({
     <form
       ref={form}
       noValidate
-      className="grid grid-cols-1 gap-5"
+      className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         props.onReview()
@@ -82,18 +83,13 @@ export function RefundForm({
         value={draft.kind}
         onValueChange={(kind) => onDraft({ ...draft, kind })}
         error={say(problems.kind)}
-        options={overpaidFirst(options).map(({ kind, amount }) => ({
-          value: kind,
-          label: t(KINDS[kind]),
-          hint:
-            kind === 'part' ? (
-              <Trans>
-                At most <Amount value={amount} mode="full" decimals={decimals} unit={token} />
-              </Trans>
-            ) : (
-              <Amount value={amount} mode="full" decimals={decimals} unit={token} />
-            ),
-        }))}
+        ruled
+        options={overpaidFirst(options).map(({ kind, amount }) => {
+          const figure = <Amount value={amount} mode="full" decimals={decimals} unit={token} />
+          return kind === 'part'
+            ? { value: kind, label: t(KINDS[kind]), hint: <Trans>At most {figure}</Trans> }
+            : { value: kind, label: t(KINDS[kind]), hint: <KindHint kind={kind} payment={payment} />, end: figure }
+        })}
       />
       {draft.kind === 'part' && part && (
         <Field
@@ -152,7 +148,7 @@ export function RefundForm({
           onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
         />
       </Field>
-      <div className="sticky bottom-0 z-1 -mx-6 -mb-4.5 flex flex-wrap gap-2 border-t border-line-hair bg-raised px-6 py-3 phone:-mx-4 phone:-mb-4 phone:px-4 phone:[&_button]:grow [@media(max-height:480px)]:static">
+      <div className={flowFoot}>
         <Button
           type="submit"
           variant="primary"
@@ -168,6 +164,17 @@ export function RefundForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What the choice leaves behind. */
+function KindHint({ kind, payment }: { kind: RefundKind; payment: Transaction }) {
+  if (kind === 'all') return <Trans>The order ends as refunded</Trans>
+  const [asked, paid] = [<Amount value={payment.amount} />, <Amount value={payment.amount_collected} />]
+  return (
+    <Trans>
+      Asked {asked}, paid {paid}
+    </Trans>
   )
 }
 

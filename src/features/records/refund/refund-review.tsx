@@ -8,6 +8,8 @@ import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { Sum } from '@/lib/ui/sum'
 import { type AccountShare, sharesOf } from './paid-from'
 import type { ReadyRefund } from './refund-draft'
 
@@ -30,52 +32,52 @@ export function RefundReview(props: RefundReviewProps) {
   const { t } = useLingui()
   const { decimals, token, chain, out_trade_no } = payment
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <div>
-        <p className="type-13 text-text-2">
-          <Trans>They receive</Trans>
-        </p>
-        <Amount value={refund.amount} mode="full" decimals={decimals} unit={token} size="big" />
+    // What is being approved is always visible, even when balances are hidden.
+    <HiddenAmounts value={false}>
+      <div className="flex flex-col gap-5">
+        <div>
+          <p className="type-13 text-text-2">
+            <Trans>They receive</Trans>
+          </p>
+          <Amount value={refund.amount} mode="full" decimals={decimals} unit={token} size="big" />
+        </div>
+        <div className="grid grid-cols-1 gap-1.5">
+          <p className="type-13 text-text-2">
+            <Trans>To this address on {chain}</Trans>
+          </p>
+          <AddressBlock address={refund.address} columns={refund.address.startsWith('0x') ? 6 : 5} large />
+        </div>
+        <DefinitionList
+          items={[
+            { key: 'order', term: t`Order`, value: out_trade_no },
+            { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
+            ...(refund.reason === '' ? [] : [{ key: 'reason', term: t`Reason`, value: refund.reason }]),
+          ]}
+        />
+        {sharesOf(paidFrom, refund.amount).map((share) => (
+          <PaidFrom key={share.account} share={share} payment={payment} />
+        ))}
+        {warning}
+        <ReviewActs atFoot held={held} onConfirm={onConfirm} onBack={onBack}>
+          <RefundWords refund={refund} payment={payment} />
+        </ReviewActs>
       </div>
-      <div className="grid grid-cols-1 gap-1.5">
-        <p className="type-13 text-text-2">
-          <Trans>To this address on {chain}</Trans>
-        </p>
-        <AddressBlock address={refund.address} columns={refund.address.startsWith('0x') ? 6 : 5} large />
-      </div>
-      <DefinitionList
-        items={[
-          { key: 'order', term: t`Order`, value: out_trade_no },
-          { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
-          ...sharesOf(paidFrom, refund.amount).map((share) => ({
-            key: share.account,
-            term: t`Paid from`,
-            value: <PaidFrom share={share} payment={payment} />,
-          })),
-          ...(refund.reason === '' ? [] : [{ key: 'reason', term: t`Reason`, value: refund.reason }]),
-        ]}
-      />
-      {warning}
-      <ReviewActs held={held} onConfirm={onConfirm} onBack={onBack}>
-        <RefundWords refund={refund} payment={payment} />
-      </ReviewActs>
-    </div>
+    </HiddenAmounts>
   )
 }
 
-/** The account, what it pays, and what it holds after. Shown also when balances are hidden, as the amount is. */
-function PaidFrom({ share, payment: { token } }: { share: AccountShare; payment: Transaction }) {
-  const full = (amount: string) => `${formatAmount(amount, { mode: 'full' })} ${token}`
-  const [pays, after] = [full(share.pays), full(share.after)]
+/** What leaves an account, and what it holds before and after. */
+function PaidFrom({ share, payment: { token, decimals } }: { share: AccountShare; payment: Transaction }) {
+  const name = <AccountName account={share.account} name={share.account_name} />
+  const figure = (value: string) => <Amount value={value} mode="full" decimals={decimals} unit={token} />
   return (
-    <>
-      <Trans>
-        <AccountName account={share.account} name={share.account_name} />: <span className="tabular-nums">{pays}</span>
-      </Trans>
-      <span className="block type-13 text-text-3 tabular-nums">
-        <Trans>Balance after: {after}</Trans>
-      </span>
-    </>
+    <Sum
+      lines={[
+        { key: 'pays', label: <Trans>Leaves {name}</Trans>, value: figure(share.pays), result: true },
+        { key: 'before', label: <Trans>Balance before</Trans>, value: figure(share.before) },
+        { key: 'after', label: <Trans>Balance after</Trans>, value: figure(share.after) },
+      ]}
+    />
   )
 }
 

@@ -32,8 +32,9 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
     accepted: kind === 'credit' ? t`It is credited` : t`It is accepted and will be sent back`,
   })
   return (
-    <DrawerSection>
+    <DrawerSection fill>
       <MoneyFlow
+        fill
         flow={flow}
         zone={zone}
         firstStep={kind === 'credit' ? t`Credit` : t`Send back`}

@@ -29,7 +29,7 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
   const isRisky = risk !== undefined && hasFailed(risk)
   const arrives = kind === 'credit' ? (credit?.received ?? amount) : amount
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="flex flex-col gap-5">
       <div>
         <p className="type-13 text-text-2">
           {kind === 'credit' ? <Trans>Your account gets</Trans> : <Trans>They receive</Trans>}
@@ -64,6 +64,7 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
       />
       {warning}
       <ReviewActs
+        atFoot
         held={isRisky ? <Trans>The address failed the risk check</Trans> : held}
         onConfirm={onConfirm}
         onBack={onBack}

@@ -1,0 +1,122 @@
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { recharges, transfers } from '@/lib/api/contract/account'
+import { withdrawals } from '@/lib/api/contract/withdrawal'
+import { useTakesMore } from '@/lib/api/use-offers'
+import { rechargeListOptions } from '@/lib/api/recharges'
+import { transferListOptions } from '@/lib/api/transfers'
+import { withdrawalListOptions } from '@/lib/api/withdrawals'
+import type { Calendar } from '@/lib/time/day-range'
+import { Button } from '@/lib/ui/button'
+import { RechargesList } from '../recharge/recharges-list'
+import { changeSearch, type PropertySearch, type PropertyTab, withinSpec } from '../search'
+import { TransfersList } from '../transfer/transfers-list'
+import { UnansweredTransfers } from '../transfer/unanswered-transfers'
+import { WithdrawalsList } from '../withdrawals/withdrawals-list'
+import { ListFilters } from './list-filters'
+import { listQuery } from './list-query'
+
+const WithdrawalDrawer = lazy(() =>
+  import('../withdrawals/withdrawal-drawer').then(({ WithdrawalDrawer }) => ({ default: WithdrawalDrawer })),
+)
+const ExportWithdrawals = lazy(() =>
+  import('../withdrawals/export-withdrawals').then(({ ExportWithdrawals }) => ({ default: ExportWithdrawals })),
+)
+
+export interface RecordsProps {
+  search: PropertySearch
+  calendar: Calendar
+  phone: boolean
+  onSearch: (search: PropertySearch, how?: 'replace') => void
+}
+
+/** The call of each list; SPEC.md shows no parameters of theirs, so that not every back end has filters. */
+const CALLS: Record<PropertyTab, string> = {
+  withdrawal: withdrawals.name,
+  recharge: recharges.name,
+  transfer: transfers.name,
+}
+
+/** The records of the tab of the address, with their filters. */
+export function Records({ search: asked, ...rest }: RecordsProps) {
+  const tab = asked.tab ?? 'withdrawal'
+  const takesMore = useTakesMore(CALLS[tab])
+  const search = takesMore ? asked : withinSpec(asked)
+  const { calendar, onSearch } = rest
+  const renderFilters = (end?: ReactNode) =>
+    takesMore ? (
+      <ListFilters {...{ search, calendar, onSearch, end }} />
+    ) : (
+      end && <div className="flex px-5 py-3 phone:px-4">{end}</div>
+    )
+  const props = { ...rest, search, renderFilters }
+  if (tab === 'recharge') return <Recharges {...props} />
+  if (tab === 'transfer') return <Transfers {...props} />
+  return <Withdrawals {...props} />
+}
+
+/** The filters, if the back end has any, with something at the end of their row. */
+type ListProps = RecordsProps & { renderFilters: (end?: ReactNode) => ReactNode }
+
+function Withdrawals({ search, calendar, phone, onSearch, renderFilters }: ListProps) {
+  const query = useQuery({
+    ...withdrawalListOptions(listQuery(search, calendar, phone)),
+    placeholderData: keepPreviousData,
+  })
+  const [exporting, setExporting] = useState(false)
+  const { zone } = calendar
+  return (
+    <>
+      {renderFilters(
+        <span className="ml-auto grid grid-cols-1 phone:ml-0">
+          <Button size="sm" icon={Download} onClick={() => setExporting(true)}>
+            <Trans>Export</Trans>
+          </Button>
+        </span>,
+      )}
+      <WithdrawalsList {...{ query, zone, search, onSearch }} />
+      <Suspense fallback={null}>
+        {search.open !== undefined && (
+          <WithdrawalDrawer
+            handle_id={search.open}
+            rows={query.data?.list}
+            zone={zone}
+            onClose={() => onSearch(changeSearch(search, { open: undefined }), 'replace')}
+          />
+        )}
+        {exporting && (
+          <ExportWithdrawals {...{ search, calendar }} total={query.data?.total} onClose={() => setExporting(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Recharges({ search, calendar, phone, onSearch, renderFilters }: ListProps) {
+  const query = useQuery({
+    ...rechargeListOptions(listQuery(search, calendar, phone)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      {renderFilters()}
+      <RechargesList {...{ query, search, onSearch }} zone={calendar.zone} />
+    </>
+  )
+}
+
+function Transfers({ search, calendar, phone, onSearch, renderFilters }: ListProps) {
+  const query = useQuery({
+    ...transferListOptions(listQuery(search, calendar, phone)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <UnansweredTransfers zone={calendar.zone} />
+      {renderFilters()}
+      <TransfersList {...{ query, search, onSearch }} zone={calendar.zone} />
+    </>
+  )
+}
