@@ -170,7 +170,8 @@ export function RefundForm({
 /** What the choice leaves behind. */
 function KindHint({ kind, payment }: { kind: RefundKind; payment: Transaction }) {
   if (kind === 'all') return <Trans>The order ends as refunded</Trans>
-  const [asked, paid] = [<Amount value={payment.amount} />, <Amount value={payment.amount_collected} />]
+  const asked = <Amount value={payment.amount} />
+  const paid = <Amount value={payment.amount_collected} />
   return (
     <Trans>
       Asked {asked}, paid {paid}
