@@ -69,7 +69,7 @@ test(
     const { handle_id } = await sandbox.pay({ chain: 'TRON', token: 'USDT', amount: '13', case: 'exact', appid })
     await page.goto(`/record?open=${handle_id}`)
     const drawer = page.getByRole('dialog')
-    await expect(drawer.getByText('payment.paid', { exact: true })).toBeVisible()
+    await expect(drawer.getByText('payment.paid', { exact: true }).first()).toBeVisible()
     await expect(drawer.getByText(/HTTP 500 · /)).toBeVisible()
     await sandbox.sink('200')
     await drawer.getByRole('button', { name: 'Resend' }).click()
