@@ -46,7 +46,7 @@ function TabButton({ tab }: { tab: Tab }) {
   return (
     <Trigger
       value={tab.value}
-      className="flex min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-2 pb-2.5 font-medium whitespace-nowrap text-text-2 -outline-offset-2 transition-colors motion-quick hover:text-text-1 data-[state=active]:border-accent-mark data-[state=active]:text-text-1 phone:min-h-11 phone:min-w-11 forced-colors:data-[state=inactive]:border-[Canvas]"
+      className="flex min-w-6 flex-none items-center justify-center gap-1.5 relative pt-2 pb-3 font-medium whitespace-nowrap text-text-2 -outline-offset-2 transition-colors motion-quick after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-text-1 data-[state=active]:text-text-1 data-[state=active]:after:bg-accent-mark phone:min-h-11 phone:min-w-11 forced-colors:data-[state=active]:after:h-1 forced-colors:data-[state=active]:after:bg-[Highlight]"
     >
       {tab.label}
       {tab.count !== undefined && <Count>{tab.count}</Count>}
