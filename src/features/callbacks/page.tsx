@@ -8,6 +8,7 @@ import type { ListPageProps } from '@/lib/list/use-list-page'
 import { useOffers } from '@/lib/api/use-offers'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Card } from '@/lib/ui/card'
+import { DockSpace } from '@/lib/ui/dock'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
 import { type Act, Acts } from './acts/acts'
@@ -85,34 +86,44 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
           </div>
         )}
       </header>
-      {overview.data && <SwitchedOff addresses={overview.data.addresses} zone={zone} />}
-      {hasOverview && <Figures query={overview} zone={zone} />}
-      {cards && chips}
-      <Card>
-        {!cards && <FilterBar {...filters} />}
-        {!cards && chips}
-        {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
-        <div className="desk:border-t desk:border-line-hair">
-          <List
-            rows={rows}
-            zone={zone}
-            open={search.open}
-            refreshing={list.refreshing}
-            skeletons={list.size}
-            error={query.isError && <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />}
-            empty={list.empty(
-              <NoDeliveries
-                filters={list.filterCount}
-                onClear={clear}
-                onTest={canTest ? () => setAct('test') : undefined}
-              />,
+      <DockSpace
+        open={search.open !== undefined}
+        drawer={
+          <Suspense fallback={null}>
+            {search.open !== undefined && (
+              <DeliveryDrawer id={search.open} rows={rows} zone={zone} onOpen={list.open} />
             )}
-          />
-        </div>
-        <Pager {...list.pager} />
-      </Card>
+          </Suspense>
+        }
+      >
+        {overview.data && <SwitchedOff addresses={overview.data.addresses} zone={zone} />}
+        {hasOverview && <Figures query={overview} zone={zone} />}
+        {cards && chips}
+        <Card>
+          {!cards && <FilterBar {...filters} />}
+          {!cards && chips}
+          {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
+          <div className="desk:border-t desk:border-line-hair">
+            <List
+              rows={rows}
+              zone={zone}
+              open={search.open}
+              refreshing={list.refreshing}
+              skeletons={list.size}
+              error={query.isError && <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />}
+              empty={list.empty(
+                <NoDeliveries
+                  filters={list.filterCount}
+                  onClear={clear}
+                  onTest={canTest ? () => setAct('test') : undefined}
+                />,
+              )}
+            />
+          </div>
+          <Pager {...list.pager} />
+        </Card>
+      </DockSpace>
       <Suspense fallback={null}>
-        {search.open !== undefined && <DeliveryDrawer id={search.open} rows={rows} zone={zone} onOpen={list.open} />}
         {act === 'test' && (
           <TestDialog
             zone={zone}

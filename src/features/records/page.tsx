@@ -5,6 +5,7 @@ import { useTakesMore } from '@/lib/api/use-offers'
 import { changeSearch } from '@/lib/list/list-search'
 import type { ListPageProps } from '@/lib/list/use-list-page'
 import { Card } from '@/lib/ui/card'
+import { DockSpace } from '@/lib/ui/dock'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
 import { FilterBar } from './filters/filter-bar'
@@ -74,32 +75,40 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
           onExport={() => setExporting(true)}
         />
       </header>
-      <ViewTabs search={search} calendar={calendar} onSearch={ask} ready={page !== undefined}>
-        {cards && filterCount > 0 && chips}
-        {cards && <p className="mb-2 min-h-5">{page && <ResultSum page={page} />}</p>}
-        <Card>
-          {!cards && <FilterBar {...filters} />}
-          {!cards && chips}
-          {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
-          {cards ? (
-            <RecordsCards {...drawn} skeletons={list.size} />
-          ) : (
-            <div className="border-t border-line-hair">
-              <RecordsTable
-                {...drawn}
-                search={search}
-                names={columns}
-                onSort={(sort) => onSearch(changeSearch(search, { sort, page: 1 }))}
-              />
-            </div>
-          )}
-          <Pager {...list.pager} />
-        </Card>
-      </ViewTabs>
+      <DockSpace
+        open={search.open !== undefined}
+        drawer={
+          <Suspense fallback={null}>
+            {search.open !== undefined && (
+              <PaymentDrawer handle_id={search.open} rows={rows} zone={zone} onOpen={list.open} />
+            )}
+          </Suspense>
+        }
+      >
+        <ViewTabs search={search} calendar={calendar} onSearch={ask} ready={page !== undefined}>
+          {cards && filterCount > 0 && chips}
+          {cards && <p className="mb-2 min-h-5">{page && <ResultSum page={page} />}</p>}
+          <Card>
+            {!cards && <FilterBar {...filters} />}
+            {!cards && chips}
+            {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
+            {cards ? (
+              <RecordsCards {...drawn} skeletons={list.size} />
+            ) : (
+              <div className="border-t border-line-hair">
+                <RecordsTable
+                  {...drawn}
+                  search={search}
+                  names={columns}
+                  onSort={(sort) => onSearch(changeSearch(search, { sort, page: 1 }))}
+                />
+              </div>
+            )}
+            <Pager {...list.pager} />
+          </Card>
+        </ViewTabs>
+      </DockSpace>
       <Suspense fallback={null}>
-        {search.open !== undefined && (
-          <PaymentDrawer handle_id={search.open} rows={rows} zone={zone} onOpen={list.open} />
-        )}
         {search.act === 'export' && (
           <ExportDialog
             search={search}

@@ -108,10 +108,9 @@ describe('the rules of withdrawals', () => {
   test('are listed: limits, the used part, proofs and the waiting time', async () => {
     open()
     const rules = page.getByRole('region', { name: 'Limits and verification' })
-    await expect
-      .element(rules)
-      .toHaveTextContent(/50,000\.00.*61,842\.21 of 100,000\.00.*Account password and Google code/)
-    await expect.element(rules).toHaveTextContent(/24 hours/)
+    await expect.element(rules).toHaveTextContent(/50,000\.00.*Account password and Google code.*24 hours/)
+    const day = page.getByRole('region', { name: 'Any 24 hours' })
+    await expect.element(day).toHaveTextContent(/61,842\.21 of 100,000\.00/)
   })
 
   test('show a hold after a change of factors with its end, and link to missing setup', async () => {
@@ -132,6 +131,24 @@ describe('the rules of withdrawals', () => {
 })
 
 describe('a network', () => {
+  test('has its fee and its limit with point under point, whatever the decimals', async () => {
+    const list = [
+      { ...NETWORK, gas_now: '13.8447' },
+      { ...NETWORK, network_id: '2', chain: 'Ethereum', gas_token: 'ETH', gas_now: '0.000066', gas_limit: '0.01' },
+    ]
+    open({}, { 'GET /account/network': () => ({ list }) })
+    await expect.element(page.getByText('2 of 2 networks are on')).toBeVisible()
+    const pointOf = (figure: string): number => {
+      const { firstChild } = page.getByText(figure).element()
+      if (!firstChild) throw new Error(`${figure} is not written`)
+      const range = document.createRange()
+      range.setEnd(firstChild, figure.indexOf('.'))
+      range.setStart(firstChild, 0)
+      return Math.round(range.getBoundingClientRect().right)
+    }
+    expect(pointOf('13.8447')).toBe(pointOf('0.000066'))
+  })
+
   test('is marked when it is above its limit or switched off', async () => {
     const list = [
       { ...NETWORK, gas_limit: '60', gas_now: '90' },

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CARDS, PHONE } from './layouts'
+import { CARDS, DOCK, PHONE } from './layouts'
 
 /**
  * True in the phone layout, which depends on width and touch and never on the path. Either the list or the table is
@@ -12,6 +12,11 @@ export function usePhoneWidth(): boolean {
 /** True where lists are drawn as cards: in the phone layout, and in a window too narrow for the columns of a table. */
 export function useCardsWidth(): boolean {
   return useSyncExternalStore(cards.subscribe, cards.matches)
+}
+
+/** True where a list and the drawer of one of its records stand beside each other. */
+export function useDockWidth(): boolean {
+  return useSyncExternalStore(dock.subscribe, dock.matches)
 }
 
 function watched(media: string) {
@@ -27,3 +32,4 @@ function watched(media: string) {
 
 const phone = watched(PHONE)
 const cards = watched(CARDS)
+const dock = watched(DOCK)

@@ -19,7 +19,13 @@ interface AddressInlineProps {
 export function AddressInline({ value, show, copyLabel, askFirst, className }: AddressInlineProps) {
   const text = useRef<HTMLSpanElement>(null)
   return (
-    <span className={classNames('inline-flex max-w-full items-start gap-1.5', className)}>
+    <span
+      className={classNames(
+        'inline-flex max-w-full gap-1.5',
+        show === 'masked' ? 'items-center' : 'items-start',
+        className,
+      )}
+    >
       <span
         ref={text}
         title={show === 'masked' ? value : undefined}

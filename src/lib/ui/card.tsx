@@ -25,7 +25,8 @@ interface CardHeadProps {
 export function CardHead({ title, note, actions, id }: CardHeadProps) {
   return (
     <div className="flex min-h-11.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-3.5 phone:px-4 phone:pt-3">
-      <div className="min-w-0">
+      {/* A long sentence leaves the controls their place beside the title. */}
+      <div className={classNames('min-w-0', note && 'desk:flex-[1_1_10rem]')}>
         <h2 id={id} className="type-15">
           {title}
         </h2>
@@ -44,8 +45,8 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
 const columns = {
   2: 'desk:grid-cols-2',
   3: 'desk:grid-cols-3',
-  // As many columns as fit, so that large text never makes two amounts touch.
-  4: 'desk:grid-cols-2 wide:grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]',
+  // All in one row or two by two, by the room there is in letters: large text never makes two amounts touch.
+  4: 'desk:grid-cols-2 desk:@[60rem]:grid-cols-4',
 } as const
 
 interface SplitProps {
@@ -63,7 +64,7 @@ interface SplitProps {
 export function Split({ of, stack = false, list = false, children }: SplitProps) {
   const Grid = list ? 'ul' : 'div'
   return (
-    <div className="overflow-hidden rounded-[inherit]">
+    <div className="@container overflow-hidden rounded-[inherit]">
       <Grid
         className={classNames(
           '-mr-px -mb-px grid [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair',

@@ -18,7 +18,7 @@ export function DefinitionList({ items, paired = false }: DefinitionListProps) {
   return (
     <dl
       className={classNames(
-        'grid grid-cols-[9.375rem_minmax(0,1fr)] phone:grid-cols-[7.25rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1',
+        'grid grid-cols-[9.375rem_minmax(0,1fr)] in-data-docked:grid-cols-[6.5rem_minmax(0,1fr)] phone:grid-cols-[7.25rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1',
         paired && 'desk:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)]',
       )}
     >

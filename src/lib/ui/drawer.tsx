@@ -5,19 +5,41 @@ import type { ReactNode } from 'react'
 import { IconButton } from './button'
 import { classNames } from './class-names'
 import type { LayerProps } from './dialog'
+import { DockButton, useDocked } from './dock'
+import { DockedDrawer } from './docked-drawer'
+import { DrawerFrame, drawerDescription } from './drawer-frame'
 import { scrim } from './layer'
 import { useLayerFocus } from './layer-focus'
 
-interface DrawerProps extends LayerProps {
+export interface DrawerProps extends LayerProps {
   /** Between title and close button: previous, next, copy link. */
   actions?: ReactNode
+  /**
+   * The key of the record, if the drawer docks beside its list in a wide window; it is then in a `DockSpace`. Without
+   * it the drawer covers the page, as every act that moves money does.
+   */
+  shown?: string | undefined
 }
 
 /**
- * A layer for one record beside its list: 600 px wide at the right, the whole page on a phone. Its buttons stay at the
- * bottom. Put `DrawerSection`s inside.
+ * One record beside its list: 600 px wide at the right, the whole page on a phone, and beside the list in a wide window
+ * where it docks. Its buttons stay at the bottom. Put `DrawerSection`s inside.
  */
-export function Drawer({
+export function Drawer({ actions, ...props }: DrawerProps) {
+  const docked = useDocked()
+  const { open, shown, ...rest } = props
+  if (shown === undefined) return <CoveringDrawer {...props} actions={actions} />
+  const all = (
+    <>
+      {actions}
+      <DockButton />
+    </>
+  )
+  if (!docked) return <CoveringDrawer {...props} actions={all} />
+  return open ? <DockedDrawer {...rest} shown={shown} actions={all} /> : null
+}
+
+function CoveringDrawer({
   open,
   onOpenChange,
   title,
@@ -35,29 +57,35 @@ export function Drawer({
         <Overlay className={`${scrim} z-(--z-scrim)`} />
         <Content
           {...focus}
+          onCloseAutoFocus={(event) => {
+            // Docked now, it has the focus already.
+            if (document.activeElement?.closest('[data-docked]')) event.preventDefault()
+            else focus.onCloseAutoFocus(event)
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          data-drawer
           className={classNames(
             'fixed inset-y-0 right-0 z-(--z-drawer) flex w-(--drawer) max-w-full flex-col border-l border-line-strong bg-raised pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] shadow-3 outline-none',
             'data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out phone:w-full phone:border-0 phone:pl-[env(safe-area-inset-left)]',
           )}
         >
-          <div className="flex min-h-(--header) flex-none items-center gap-1 border-b border-line-hair pr-4 pl-6 phone:pr-2 phone:pl-4">
-            <div className="min-w-0 flex-1">
-              <Title className="type-15 wrap-anywhere">{title}</Title>
-              {description && <Description className="type-12 text-text-3">{description}</Description>}
-            </div>
-            {actions}
-            {actions && <span aria-hidden className="mx-1 h-5 w-px bg-line-hair" />}
-            <Close asChild>
-              <IconButton icon={X} label={t`Close`} />
-            </Close>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
-          {footer && (
-            <div className="flex flex-none flex-wrap gap-2 border-t border-line-hair bg-raised px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:px-4 phone:[&_:is(a,button)]:grow">
-              {footer}
-            </div>
-          )}
+          <DrawerFrame
+            heading={
+              <>
+                <Title className="type-15 wrap-anywhere">{title}</Title>
+                {description && <Description className={drawerDescription}>{description}</Description>}
+              </>
+            }
+            actions={actions}
+            close={
+              <Close asChild>
+                <IconButton icon={X} label={t`Close`} />
+              </Close>
+            }
+            footer={footer}
+          >
+            {children}
+          </DrawerFrame>
         </Content>
       </Portal>
     </Root>
@@ -78,7 +106,7 @@ export function DrawerSection({ title, aside, fill = false, children }: DrawerSe
   return (
     <section
       className={classNames(
-        'px-6 py-4.5 phone:p-4',
+        'px-6 py-4.5 in-data-docked:px-5 phone:p-4',
         fill ? 'flex min-h-full flex-col' : 'border-b border-line-hair last:border-b-0',
       )}
     >

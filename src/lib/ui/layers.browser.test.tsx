@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from './button'
 import { Dialog } from './dialog'
+import { DockSpace } from './dock'
 import { Drawer, DrawerSection } from './drawer'
 import { Field } from './field'
 import { Menu, MenuItem } from './menu'
@@ -172,6 +173,56 @@ describe('Drawer', () => {
     view.rerender(drawer(false))
     await expect.poll(() => document.activeElement).toBe(list)
     list.remove()
+  })
+})
+
+describe('a drawer that docks, in a wide window', () => {
+  const open = async () => {
+    await page.viewport(1920, 1080)
+    renderWithWords(
+      <Opener>
+        {(open, setOpen) => (
+          <DockSpace
+            open={open}
+            drawer={<Drawer open={open} onOpenChange={setOpen} shown="1" title="Payment HS-20417" />}
+          >
+            <Button>Filters</Button>
+          </DockSpace>
+        )}
+      </Opener>,
+    )
+    await opener().click()
+  }
+  const pane = () => page.getByRole('region', { name: 'Payment HS-20417' })
+
+  test('is a region that takes the focus, leaves the list within reach, and closes by Esc', async () => {
+    await open()
+    await expect.element(pane()).toHaveFocus()
+    expect(page.getByRole('dialog').elements()).toHaveLength(0)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect.element(pane()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(pane()).not.toBeInTheDocument()
+    await expect.element(opener()).toHaveFocus()
+    await page.viewport(1440, 900)
+  })
+
+  test('covers the page once it is undocked, which is remembered, until it is docked again', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Undock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Payment HS-20417' })
+    await expect.element(dialog).toHaveFocus()
+    expect(localStorage.getItem('drawer-dock')).toBe('over')
+    await page.getByRole('button', { name: 'Dock', exact: true }).click()
+    await expect.element(pane()).toHaveFocus()
+    await page.viewport(1440, 900)
+  })
+
+  test('covers the page in a narrower window', async () => {
+    await open()
+    await page.viewport(1440, 900)
+    await expect.element(page.getByRole('dialog', { name: 'Payment HS-20417' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Undock' }).elements()).toHaveLength(0)
   })
 })
 

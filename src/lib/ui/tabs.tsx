@@ -60,7 +60,7 @@ export function Tabs({ label, tabs, value, onValueChange, actions, segments = fa
 }
 
 const lineLook =
-  'min-w-6 flex-none gap-1.5 border-b-2 border-transparent pt-2 pb-2.5 data-[state=active]:border-accent-mark phone:min-h-11 phone:min-w-11 forced-colors:data-[state=inactive]:border-[Canvas]'
+  'relative min-w-6 flex-none gap-1.5 pt-2 pb-3 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-accent-mark phone:min-h-11 phone:min-w-11 forced-colors:data-[state=active]:after:h-1 forced-colors:data-[state=active]:after:bg-[Highlight]'
 const segmentLook =
   'min-h-11 flex-auto gap-1 rounded-1 px-1.5 type-13 data-[state=active]:bg-surface data-[state=active]:ring-1 data-[state=active]:ring-line-strong forced-colors:data-[state=active]:outline-2 forced-colors:data-[state=active]:outline-[Highlight]'
 

@@ -36,7 +36,16 @@ export function TextInput({
       end={end}
       className={className}
     >
-      <input type="text" {...rest} {...wiring} className={classNames(bareInput, mono && 'type-mono', inputClassName)} />
+      <input
+        type="text"
+        {...rest}
+        {...wiring}
+        className={classNames(
+          bareInput,
+          mono && 'type-mono placeholder:[font-family:var(--font-ui)] placeholder:tracking-normal',
+          inputClassName,
+        )}
+      />
     </InputFrame>
   )
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Link2 } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce } from './announce'
 import { IconButton } from './button'
+import { isDrawerShown } from './drawer-frame'
+import { isTypedInto } from './typed-into'
 
 interface WalkProps {
   /** The row that the drawer shows. */
@@ -22,9 +24,10 @@ export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
   const bar = useRef<HTMLSpanElement>(null)
   const at = keys.indexOf(shown)
   const [above, below] = at < 0 ? [] : [keys[at - 1], keys[at + 1]]
-  useReturnToRow(bar, () => findLink(shown))
+  useReturnToRow(() => findLink(shown))
   useEffect(() => {
-    const layer = bar.current?.closest('[role=dialog]')
+    // Docked beside its list, the drawer walks from there too.
+    const layer = bar.current?.closest('[role=dialog], [data-dock-space]')
     const walk = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (!(event.target instanceof Element) || !layer?.contains(event.target) || isTypedInto(event.target)) return
@@ -63,25 +66,17 @@ export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
   )
 }
 
-/** Inputs and menus use the arrow keys themselves. */
-function isTypedInto(element: Element): boolean {
-  return element.closest('input, textarea, select, [role=combobox], [role=listbox], [role=menu]') !== null
-}
-
 /**
  * Returns the focus to the row that the drawer showed last, when it closes: the layer itself would return it to the row
  * that opened it.
  */
-function useReturnToRow(bar: RefObject<HTMLElement | null>, findShown: () => HTMLElement | null): void {
+function useReturnToRow(findShown: () => HTMLElement | null): void {
   const latest = useRef(findShown)
   useEffect(() => {
     latest.current = findShown
   })
   useEffect(() => {
-    const layer = bar.current?.closest('[role=dialog]')
-    return () => {
-      // After the layer has returned the focus, which it does in a task of its own.
-      setTimeout(() => setTimeout(() => !layer?.isConnected && latest.current()?.focus()))
-    }
-  }, [bar])
+    // After the layer has returned the focus, which it does in a task of its own.
+    return () => void setTimeout(() => setTimeout(() => !isDrawerShown() && latest.current()?.focus()))
+  }, [])
 }

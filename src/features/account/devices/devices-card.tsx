@@ -7,6 +7,7 @@ import { useZone } from '@/lib/api/use-zone'
 import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
+import { useDeviceWords } from '@/lib/domain-ui/device-words'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
@@ -80,9 +81,10 @@ interface DeviceLineProps {
   onEnd: () => void
 }
 
-function DeviceLine({ device: { device, ip, active_time, current, kept }, busy, onEnd }: DeviceLineProps) {
+function DeviceLine({ device: { device: told, ip, active_time, current, kept }, busy, onEnd }: DeviceLineProps) {
   const { t } = useLingui()
   const zone = useZone()
+  const device = useDeviceWords()(told)
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
       <Icon of={/phone|android|ipad/i.test(device) ? Smartphone : Laptop} className="text-text-2" />

@@ -37,6 +37,7 @@ export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) 
       open
       onOpenChange={() => onOpen(undefined)}
       returnFocusTo={() => findDeliveryLink(id)}
+      shown={id}
       title={title}
       {...(delivery && !phone ? { description: formatTime(delivery.created_time, 'heading', { zone, locale }) } : {})}
       actions={

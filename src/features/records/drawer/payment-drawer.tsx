@@ -65,6 +65,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       open
       onOpenChange={() => onOpen(undefined)}
       returnFocusTo={() => findRecordLink(handle_id)}
+      shown={isFlow ? undefined : handle_id}
       title={title}
       {...(payment && !phone ? { description: formatTime(payment.created_time, 'heading', { zone, locale }) } : {})}
       actions={

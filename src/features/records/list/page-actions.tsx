@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, FileSearch, Rows3, Rows4 } from 'lucide-react'
+import { CircleQuestionMark, Download, FileSearch, Rows3, Rows4 } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
@@ -9,6 +9,7 @@ import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Button, IconButton } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
+import { Count } from '@/lib/ui/tabs'
 import { ColumnChooser } from './column-chooser'
 import type { ColumnName } from './column-names'
 import { useDensity } from './remembered-look'
@@ -46,7 +47,9 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
       <div className="flex items-center gap-2 phone:ml-auto">
         <LookUpEntry />
         <Button icon={Download} onClick={onExport}>
-          <Trans>Export</Trans>
+          <span className="desk:max-[48.0625em]:sr-only">
+            <Trans>Export</Trans>
+          </span>
         </Button>
       </div>
     </div>
@@ -55,6 +58,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
 
 /** Leads to the money that belongs to no order; absent where the service does not list it, or there is none. */
 function UnassignedEntry() {
+  const { i18n } = useLingui()
   const isOffered = useOffers('transactions.unassigned')
   const { data } = useQuery({ ...unassignedOptions({ state: 'open', current: 1, pageSize: 10 }), enabled: isOffered })
   const count = data?.sums.open.count ?? 0
@@ -62,9 +66,10 @@ function UnassignedEntry() {
   return (
     <Link
       to={devicePath('/unassigned')}
-      className="inline-flex min-h-6 items-center text-accent-text underline phone:order-last phone:-mb-3 phone:w-full phone:py-3"
+      className={`${buttonLook({ variant: 'secondary' })} phone:order-last phone:w-full`}
     >
-      <Trans>Unassigned money ({count})</Trans>
+      <Icon of={CircleQuestionMark} size={18} />
+      <Trans>Unassigned money</Trans> <Count>{i18n.number(count)}</Count>
     </Link>
   )
 }
@@ -81,7 +86,7 @@ function LookUpEntry() {
       className={buttonLook({ variant: 'secondary' })}
     >
       <Icon of={FileSearch} size={18} />
-      <span className="phone:sr-only">
+      <span className="max-[48.0625em]:sr-only phone:sr-only">
         <Trans>Look up a payment</Trans>
       </span>
     </Link>

@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
-import { signOf } from '@/lib/money/amount'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { compare, signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
@@ -19,15 +20,16 @@ interface RecordsCardsProps {
   skeletons: number
 }
 
-/** The list on a phone: one card per payment. */
+/** The list where a table does not fit: cards on a phone, two-line rows in a wider window. */
 export function RecordsCards({ zone, ...list }: RecordsCardsProps) {
   const { t } = useLingui()
+  const Row = usePhoneWidth() ? PaymentCard : PaymentLine
   return (
     <RecordCards
       {...list}
       label={t`Payment records`}
       rowKey={({ handle_id }) => handle_id}
-      renderCard={(row) => <PaymentCard row={row} zone={zone} />}
+      renderCard={(row) => <Row row={row} zone={zone} />}
     />
   )
 }
@@ -50,5 +52,45 @@ function PaymentCard({ row, zone }: { row: Payment; zone: string }) {
       }
       time={<RecordTime at={row.created_time} zone={zone} />}
     />
+  )
+}
+
+/** Amounts, states and times stand under each other, in columns of one width for all rows. */
+function PaymentLine({ row, zone }: { row: Payment; zone: string }) {
+  const { token } = row
+  const paid = signOf(row.amount_collected) > 0
+  const isOther = paid && compare(row.amount, row.amount_collected) !== 0
+  return (
+    <li className="relative grid grid-cols-[1.75rem_7rem_minmax(0,1fr)_8.5rem_5.5rem] items-center gap-x-3 px-4 py-2 has-[a:hover]:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
+      <TokenMark token={row.token} network={row.chain} />
+      <span className="text-right">
+        <Amount value={paid ? row.amount_collected : row.amount} className={paid ? 'font-semibold' : 'text-text-2'} />
+        <span className="block type-12 text-text-3">
+          {isOther ? (
+            <Trans>
+              of <Amount value={row.amount} unit={row.token} />
+            </Trans>
+          ) : paid ? (
+            token
+          ) : (
+            <Trans>{token} asked</Trans>
+          )}
+        </span>
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        <RecordLink handle_id={row.handle_id} className={`${coverLink} text-text-1!`}>
+          {row.out_trade_no}
+        </RecordLink>
+        <span className="block type-12 text-text-3">
+          {row.number}. {row.apply_name} · {row.chain}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1">
+        <TransactionBadges payment={row} short />
+      </span>
+      <span className="text-right tabular-nums">
+        <RecordTime at={row.created_time} zone={zone} />
+      </span>
+    </li>
   )
 }

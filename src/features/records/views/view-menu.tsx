@@ -39,7 +39,9 @@ export function ViewMenu({ search, current, views, onKeep, onSearch }: ViewMenuP
       <Menu
         trigger={
           <Button variant="quiet" size="sm" icon={BookmarkPlus}>
-            <Trans>Save view</Trans>
+            <span className="desk:max-[48.0625em]:sr-only">
+              <Trans>Save view</Trans>
+            </span>
           </Button>
         }
       >

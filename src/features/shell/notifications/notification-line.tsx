@@ -17,6 +17,7 @@ import { devicePath } from '@/features/session/device-path'
 import type { Notification } from '@/lib/api/contract/message'
 import { serverNow } from '@/lib/api/server-clock'
 import { useZone } from '@/lib/api/use-zone'
+import { useDeviceWords } from '@/lib/domain-ui/device-words'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { dateOf, formatTime } from '@/lib/time/format-time'
 import { Amount } from '@/lib/ui/amount'
@@ -125,10 +126,11 @@ function When({ at }: { at: number }) {
 
 function Facts({ message }: { message: Notification }) {
   const { types, content, device, ip, address, amount, currency } = message
+  const say = useDeviceWords()
   if (types === 2) {
     // The server's sentence may already contain some of these facts.
     const more = [device, address, ip].filter((fact) => fact && !content.includes(fact))
-    return <>{[content, ...more].filter(Boolean).join(' · ')}</>
+    return <>{say([content, ...more].filter(Boolean).join(' · '))}</>
   }
   if (types === 5 && amount && currency) {
     // The server may have written the amount in its sentence as well; it is shown once.

@@ -56,7 +56,10 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
         value={which}
         onValueChange={(value) => setWhich(value === 'all' ? 'all' : 'unread')}
       >
-        <TabPanel value={which} className="h-[465px] max-h-[calc(100dvh-14rem)] overflow-y-auto overscroll-contain">
+        <TabPanel
+          value={which}
+          className="max-h-[min(465px,calc(100dvh-14rem))] min-h-40 overflow-y-auto overscroll-contain"
+        >
           {shown.length > 0 && (
             <ul ref={lines}>
               {shown.map((message) => (

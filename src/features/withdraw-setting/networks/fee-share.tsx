@@ -13,7 +13,10 @@ export function FeeShare({ network: { gas_now, gas_limit } }: { network: Network
   const drawn = compare(percent, LONGEST) > 0 ? LONGEST : percent
   return (
     <span className="inline-flex items-center gap-2.5 align-middle">
-      <span aria-hidden className="relative block h-1.5 w-20 rounded-[2px] bg-active forced-color-adjust-none">
+      <span
+        aria-hidden
+        className="relative block h-1.5 w-20 desk:max-[52em]:hidden rounded-[2px] bg-active forced-color-adjust-none"
+      >
         {/* The whole bar is 120 percent, so that the tick of the limit stands inside. */}
         <span
           className={classNames('block h-full rounded-[2px]', isOver ? 'bg-danger-solid' : 'bg-text-1')}

@@ -15,6 +15,8 @@ export function NetworksCard() {
   const query = useQuery(withdrawalNetworksOptions)
   const [editing, setEditing] = useState<string>()
   const edited = query.data?.find(({ network_id }) => network_id === editing)
+  const all = query.data?.length ?? 0
+  const on = query.data?.filter(({ enabled }) => enabled).length ?? 0
   return (
     <Card aria-labelledby="networks-title">
       <CardHead
@@ -35,6 +37,13 @@ export function NetworksCard() {
         </Loading>
       )}
       {query.data && <Networks list={query.data} onEdit={setEditing} />}
+      {all > 0 && (
+        <div className="border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4">
+          <Trans>
+            {on} of {all} networks are on
+          </Trans>
+        </div>
+      )}
       <Suspense fallback={null}>
         {edited && <NetworkDrawer network={edited} onClose={() => setEditing(undefined)} />}
       </Suspense>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkSetting } from '@/lib/api/fixed-address'
-import { useCardsWidth } from '@/lib/device/use-phone-width'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Button } from '@/lib/ui/button'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { FeeShare } from './fee-share'
-import { Gas } from './gas'
+import { decimalsOf, Gas } from './gas'
 import { NetworkBadge } from './network-badge'
 
 interface NetworksProps {
@@ -15,13 +15,15 @@ interface NetworksProps {
 
 /** Each network with what a transfer costs there now, the limit, and how much of the limit that is. */
 export function Networks(props: NetworksProps) {
-  return useCardsWidth() ? <Cards {...props} /> : <Table {...props} />
+  return usePhoneWidth() ? <Cards {...props} /> : <Table {...props} />
 }
 
-const cell = 'px-3 first:pl-5 last:pr-5'
+const cell = 'px-2 first:pl-5 last:pr-5'
 
 function Table({ list, onEdit }: NetworksProps) {
   const { t } = useLingui()
+  const most = (name: 'gas_now' | 'gas_limit') => Math.max(0, ...list.map((network) => decimalsOf(network[name])))
+  const [now, limit] = [most('gas_now'), most('gas_limit')]
   return (
     <table className="mt-2 w-full border-collapse">
       <caption className="sr-only">
@@ -54,10 +56,10 @@ function Table({ list, onEdit }: NetworksProps) {
               <Name chain={network.chain} />
             </th>
             <td className={`${cell} text-right`}>
-              <Gas value={network.gas_now} unit={network.gas_token} />
+              <Gas value={network.gas_now} unit={network.gas_token} decimals={now} />
             </td>
             <td className={`${cell} text-right`}>
-              <Gas value={network.gas_limit} unit={network.gas_token} />
+              <Gas value={network.gas_limit} unit={network.gas_token} decimals={limit} />
             </td>
             <td className={cell}>
               <FeeShare network={network} />

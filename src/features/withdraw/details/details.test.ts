@@ -5,7 +5,7 @@ import type { Quote } from '@/lib/api/withdrawal'
 import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'
 import { recordOf } from '../testing/samples'
-import { type AmountBounds, largestReason, plainAmount, readAmount, ticksOf, wrongFigures } from './amount-rules'
+import { type AmountBounds, largestReason, plainAmount, readAmount, wrongFigures } from './amount-rules'
 import { chooseToken, switchToken, type TokenOnNetwork } from './token-on-network'
 
 const bounds: AmountBounds = {
@@ -134,13 +134,6 @@ describe('Max names the rule that limits it', () => {
     expect(plainAmount('899.500000')).toBe('899.5')
     expect(plainAmount('899.000000')).toBe('899')
   })
-})
-
-test('the ruler shows a small part as one tick, and the whole as all ticks', () => {
-  expect(ticksOf('0', '20000', 40)).toBe(0)
-  expect(ticksOf('0.01', '20000', 40)).toBe(1)
-  expect(ticksOf('10000', '20000', 40)).toBe(20)
-  expect(ticksOf('20000', '20000', 40)).toBe(40)
 })
 
 describe('a withdrawal whose answer was lost', () => {

@@ -3,10 +3,10 @@ import type { Quote } from '@/lib/api/withdrawal'
 import { multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Amount } from '@/lib/ui/amount'
+import { ticksOf } from '@/lib/money/ticks-of'
 import { Ruler } from '@/lib/ui/ruler'
 import { Sum } from '@/lib/ui/sum'
 import { Money } from '../kit/money'
-import { ticksOf } from './amount-rules'
 import type { TokenOnNetwork } from './token-on-network'
 
 interface QuoteSumProps {

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+
+/** The panes of one card, divided by lines: beside each other where three fit, also with large text. */
+export function Panes({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <div className="@container overflow-hidden rounded-[inherit]">
+        <div className="-mr-px -mb-px grid grid-cols-1 @[54rem]:grid-cols-3 [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair">
+          {children}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+interface PaneProps {
+  id: string
+  title: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One pane with its title; a region, so that it can be found by its name. */
+export function Pane({ id, title, actions, children }: PaneProps) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <CardHead id={id} title={title} actions={actions} />
+      <CardBody className="grid grid-cols-1 gap-4">{children}</CardBody>
+    </section>
+  )
+}
+
+export function LoadingPanes() {
+  return (
+    <Panes>
+      {Array.from({ length: 3 }, (_, pane) => (
+        <Loading key={pane} className="grid gap-4 p-5">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="w-full" />
+          <Skeleton className="h-9 w-40" />
+        </Loading>
+      ))}
+    </Panes>
+  )
+}

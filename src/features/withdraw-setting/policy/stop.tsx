@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, Clock, OctagonX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { StopFault } from '@/lib/domain-ui/stop-fault'
+import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { announce } from '@/lib/ui/announce'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+import { LoosenDialog } from './loosen-dialog'
+import { useSetPolicy } from './use-policy'
+import { When } from './when'
+
+interface StopHeadProps {
+  /** The title of the page. */
+  title: ReactNode
+  policy: WithdrawalPolicy | undefined
+}
+
+/** The head of the page, with the emergency stop: one press, no proof. Resuming needs a proof and the waiting time. */
+export function StopHead({ title, policy }: StopHeadProps) {
+  const { t } = useLingui()
+  const set = useSetPolicy()
+  const stop = useMutation({
+    mutationFn: () => set({ paused: true }),
+    meta: { formShowsError: true },
+    onSuccess: () => announce(t`All withdrawals are stopped`),
+  })
+  return (
+    <header className="mb-4 grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">{title}</div>
+        {policy && (
+          <div className="flex flex-wrap items-center gap-2 phone:w-full">
+            <StopBadge policy={policy} />
+            <Acts policy={policy} isStopping={stop.isPending} onStop={() => stop.mutate()} />
+          </div>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {stop.isError && <StopFault error={stop.error} />}
+      </div>
+    </header>
+  )
+}
+
+interface ActsProps {
+  policy: WithdrawalPolicy
+  isStopping: boolean
+  onStop: () => void
+}
+
+function Acts({ policy: { paused, resumes_at, wait_seconds }, isStopping, onStop }: ActsProps) {
+  const [resuming, setResuming] = useState(false)
+  return (
+    <>
+      {(!paused || resumes_at !== null) && (
+        <Button
+          variant="danger"
+          icon={OctagonX}
+          loading={isStopping}
+          loadingText={<Trans>Stopping…</Trans>}
+          onClick={onStop}
+        >
+          {paused ? <Trans>Stay stopped</Trans> : <Trans>Stop all withdrawals now</Trans>}
+        </Button>
+      )}
+      {paused && resumes_at === null && (
+        <Button onClick={() => setResuming(true)}>
+          <Trans>Resume withdrawals…</Trans>
+        </Button>
+      )}
+      {resuming && (
+        <LoosenDialog
+          wish={{ paused: false }}
+          waitSeconds={wait_seconds}
+          title={<Trans>Resume withdrawals</Trans>}
+          confirm={<Trans>Resume withdrawals</Trans>}
+          onClose={() => setResuming(false)}
+        >
+          <Trans>Withdrawals and refunds can be made again.</Trans>
+        </LoosenDialog>
+      )}
+    </>
+  )
+}
+
+function StopBadge({ policy: { paused, resumes_at } }: { policy: WithdrawalPolicy }) {
+  if (!paused) {
+    return (
+      <Badge tone="success" icon={CircleCheck}>
+        <Trans>Withdrawals are open</Trans>
+      </Badge>
+    )
+  }
+  return resumes_at === null ? (
+    <Badge tone="danger" icon={OctagonX}>
+      <Trans>Stopped</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon={Clock}>
+      <Trans>About to resume</Trans>
+    </Badge>
+  )
+}
+
+/** What a stop does, or what it does now. */
+export function StopWords({ policy: { paused, resumes_at } }: { policy: WithdrawalPolicy }) {
+  if (!paused) {
+    return (
+      <Trans>One press stops every withdrawal and refund. Payments still come in. Resuming asks for a proof.</Trans>
+    )
+  }
+  if (resumes_at === null) return <Trans>No withdrawal and no refund is sent, whoever asks for it.</Trans>
+  return (
+    <Trans>
+      Nothing is sent yet. Withdrawals resume at <When at={resumes_at} />.
+    </Trans>
+  )
+}

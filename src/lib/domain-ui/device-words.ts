@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** What the back end writes for a device whose browser and system it cannot read. */
+const UNKNOWN_DEVICE = 'Unknown device'
+
+/** Says "Unknown device" in the language of the page, alone or in a sentence; names of devices stay as they are. */
+export function useDeviceWords(): (text: string) => string {
+  const { t } = useLingui()
+  return (text) => text.replace(UNKNOWN_DEVICE, t`Unknown device`)
+}
