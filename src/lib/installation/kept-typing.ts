@@ -46,9 +46,10 @@ export function forgetTyping(): void {
 }
 
 /**
- * Fills the fields in as soon as their form is on the page. A field in which something else stands than before it was typed
- * into is left alone, unless its form marks that as a suggestion of its own. It ends for good when the address changes, and for the fields of a drawer when that closes: whatever opens then is another
- * form, even if its fields have the same names.
+ * Fills the fields in as soon as their form is on the page. A field in which something else stands than before it was
+ * typed into is left alone, unless its form marks that as a suggestion of its own. It ends for good when the address
+ * changes, and for the fields of a drawer when that closes: whatever opens then is another form, even if its fields have
+ * the same names.
  * @param onBack is called each time that something was filled in
  * @returns a function that stops it
  */
