@@ -2,7 +2,7 @@
 export interface Proof {
   readonly name: string
   readonly shows: string
-  readonly kind: 'unit' | 'server' | 'end to end'
+  readonly kind: 'unit' | 'server' | 'operator' | 'end to end' | 'program'
   readonly files: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }

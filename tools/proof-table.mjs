@@ -8,7 +8,8 @@ import { join } from 'node:path'
  * @typedef {object} Proof
  * @property {string} name
  * @property {string} shows what holds when it passes, with the number of rounds
- * @property {'unit' | 'server' | 'operator' | 'end to end'} kind which runner and project the files belong to
+ * @property {'unit' | 'server' | 'operator' | 'end to end' | 'program'} kind which runner and project the files belong to; a
+ *   program is run by itself
  * @property {readonly string[]} files paths, or the beginnings of paths
  * @property {Readonly<Record<string, string>>} env
  */
@@ -131,6 +132,14 @@ export const PROOFS = [
     kind: 'unit',
     files: ['src/lib/money/round-trip.test.ts', 'src/lib/money/locale-input.test.ts'],
     env: { MONEY_ROUNDS: '1000000' },
+  },
+  {
+    name: 'mutation',
+    shows:
+      'wallet bridge, http client, money, dates and idempotency, changed by a program in one place after the other: of the changes in each, the tests notice at least 85 %',
+    kind: 'program',
+    files: ['tools/mutate.mjs'],
+    env: {},
   },
   {
     name: 'screens',

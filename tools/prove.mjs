@@ -19,6 +19,7 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 /** @param {import('./proof-table.mjs').Proof} proof */
 function commandOf({ kind, files }) {
   if (kind === 'end to end') return [bin('playwright'), 'test', ...files]
+  if (kind === 'program') return [process.execPath, ...files.map((file) => join(root, file))]
   if (kind === 'operator') return [process.execPath, join(root, 'tools', 'test-operator.mjs'), ...files]
   return [bin('vitest'), 'run', '--project', kind, ...files]
 }

@@ -59,6 +59,9 @@ describe('the row that an intent became', () => {
   test('is unknown when the intent does not say what would tell it apart', () => {
     const vague = { ...intent, payload: { token_id: '101', amount: '5' } }
     expect(findByIntent([row()], vague, ['token_id', 'address'])).toBeUndefined()
+    // Two things that are not told are not the same thing.
+    const bare = { amount: '5', created_time: 1001, address: undefined }
+    expect(findByIntent([bare], vague, ['address'])).toBeUndefined()
     const open = { ...intent, payload: { token_id: '101', address: 'T' } }
     expect(findByIntent([row()], open, ['token_id', 'address'])).toBeUndefined()
   })

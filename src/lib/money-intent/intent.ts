@@ -28,8 +28,10 @@ export type MoneyIntent = z.output<typeof moneyIntent>
 /** Within this time an equal act may be a mistake, and the person is asked about it (SECURITY.md 3.1). */
 export const REPEAT_SECONDS = 600
 
+type Act = Pick<MoneyIntent, 'act' | 'payload'>
+
 /** Whether two intents are the same act with the same payload. Amounts are compared by value: "1.50" equals "1.5". */
-export function isSameAct(one: MoneyIntent, other: MoneyIntent): boolean {
+export function isSameAct(one: Act, other: Act): boolean {
   return canonicalIntent(one.act, plain(one.payload)) === canonicalIntent(other.act, plain(other.payload))
 }
 

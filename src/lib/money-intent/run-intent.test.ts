@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api/errors'
+import { slowReads } from '@/lib/api/slow-network'
 import type { MoneyIntent } from './intent'
 import type { IntentStore } from './intent-store'
 import { checkIntent, type IntentRun, runIntent } from './run-intent'
@@ -36,7 +37,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW * 1000 })
 })
 afterEach(() => {
+  if (slowReads.get() > 0) throw new Error('the network is still called slow')
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('one intent, one execution, four outcomes', () => {
@@ -72,10 +75,32 @@ describe('one intent, one execution, four outcomes', () => {
     expect(other.outcomes()).toEqual([])
   })
 
-  test('a server that is still working on it is pending', async () => {
-    const { store } = memoryStore()
-    const send = fails(new ApiError('rejected', { status: 409, retryAfter: 1 }))
-    expect(await runIntent(run({ store, send }))).toEqual({ kind: 'pending' })
+  test('a plain refusal is believed: no list is read for it, whatever other intents are kept', async () => {
+    const { store, outcomes } = memoryStore([
+      { ...intent, act: 'account.transfer', client_ref: 'x', outcome: 'unknown' },
+    ])
+    const error = new ApiError('rejected', { code: 10006, status: 422 })
+    const find = vi.fn(() => Promise.resolve<string | undefined>('another row'))
+    expect(await runIntent(run({ store, send: fails(error), find }))).toEqual({ kind: 'refused', error })
+    expect(find).not.toHaveBeenCalled()
+    expect(outcomes()).toEqual(['unknown'])
+  })
+
+  test.each([
+    ['is still working on it', new ApiError('rejected', { status: 409, retryAfter: 1 })],
+    ['gets it from this page already', new ApiError('duplicate')],
+  ])('a server that %s makes it pending', async (_, error) => {
+    const { store, outcomes } = memoryStore()
+    expect(await runIntent(run({ store, send: fails(error) }))).toEqual({ kind: 'pending' })
+    expect(outcomes()).toEqual(['pending'])
+  })
+
+  test('an error of the program says nothing about the server: the list is read', async () => {
+    const { store, outcomes } = memoryStore()
+    const find = vi.fn(() => Promise.resolve<string | undefined>(undefined))
+    expect(await runIntent(run({ store, send: fails(new TypeError('a mistake')), find }))).toEqual({ kind: 'unknown' })
+    expect(find).toHaveBeenCalledOnce()
+    expect(outcomes()).toEqual(['unknown'])
   })
 
   test('no answer is unknown, after five more tries with the same key', async () => {
@@ -88,6 +113,28 @@ describe('one intent, one execution, four outcomes', () => {
     expect(outcomes()).toEqual(['unknown'])
   })
 
+  test('a second try that is answered ends it, and the network is called slow meanwhile', async () => {
+    const { store, outcomes } = memoryStore()
+    const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError('timeout')).mockResolvedValue('done')
+    const running = runIntent(run({ store, send }))
+    await vi.advanceTimersByTimeAsync(499)
+    expect([send.mock.calls.length, slowReads.get()]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await running).toEqual({ kind: 'accepted', answer: 'done' })
+    expect([send.mock.calls.length, slowReads.get()]).toEqual([2, 0])
+    expect(outcomes()).toEqual(['accepted'])
+  })
+
+  test('a second try that meets the first one at work is pending', async () => {
+    const { store } = memoryStore()
+    const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError('timeout'))
+    send.mockRejectedValue(new ApiError('rejected', { status: 409 }))
+    const running = runIntent(run({ store, send, find: fails(new Error('no list is read')) }))
+    await vi.runAllTimersAsync()
+    expect(await running).toEqual({ kind: 'pending' })
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
   test('a server without keys never gets the same call twice, the list is read instead', async () => {
     const { store } = memoryStore()
     const send = fails(new ApiError('timeout'))
@@ -96,6 +143,7 @@ describe('one intent, one execution, four outcomes', () => {
     await vi.runAllTimersAsync()
     expect(await running).toEqual({ kind: 'accepted', answer: 'found' })
     expect(send).toHaveBeenCalledOnce()
+    expect(find, 'what is found is not looked for again').toHaveBeenCalledTimes(2)
   })
 
   test.each(['network', 'server', 'shape'] as const)(
@@ -141,6 +189,13 @@ describe('one intent, one execution, four outcomes', () => {
     expect(await runIntent(run({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
     const done: MoneyIntent = { ...earlier, outcome: 'accepted' }
     expect((await runIntent(run({ store: memoryStore([done]).store }))).kind).toBe('accepted')
+    for (const [age, kind] of [
+      [600, 'repeat'],
+      [601, 'accepted'],
+    ] as const) {
+      const { store } = memoryStore([{ ...done, created_time: NOW - age }])
+      expect((await runIntent(run({ store }))).kind, `${age} s`).toBe(kind)
+    }
   })
 
   test.each(['5.0', '5.000'])('%s equals 5: the same act', async (amount) => {
@@ -160,6 +215,17 @@ describe('one intent, one execution, four outcomes', () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person would
       expect((await runIntent(run({ store }))).kind).toBe('accepted')
     }
+  })
+
+  test('all tabs of a merchant send one at a time, and no merchant waits for another', async () => {
+    const request = vi.fn((_name: string, act: () => Promise<unknown>) => act())
+    vi.stubGlobal('navigator', { locks: { request } })
+    const { store } = memoryStore()
+    expect((await runIntent(run({ store }))).kind).toBe('accepted')
+    await runIntent(run({ store, intent: { ...intent, client_ref: 'other', owner: '2' } }))
+    const names = request.mock.calls.map(([name]) => name)
+    expect(names).toEqual([expect.stringContaining(intent.owner), expect.stringContaining('2')])
+    expect(new Set(names).size).toBe(2)
   })
 
   test('checking again never sends, and an empty result leaves the outcome open', async () => {

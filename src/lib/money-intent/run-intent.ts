@@ -18,6 +18,9 @@ export type Outcome<Answer> =
   | { kind: 'pending' | 'unknown' }
   | { kind: 'repeat'; earlier: MoneyIntent }
 
+/** What became of an intent that was sent. */
+type Sent<Answer> = Exclude<Outcome<Answer>, { kind: 'repeat' }>
+
 /** How an intent is sent, and how its outcome is looked for. */
 export interface IntentRun<Answer> {
   intent: Omit<MoneyIntent, 'outcome'>
@@ -54,7 +57,7 @@ export function runIntent<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answe
     const answered = await attempt(run)
     const outcome = answered.kind === 'refused' ? await judgeRefusal(run, answered, sentBefore) : answered
     if (outcome.kind === 'refused') await store.remove(intent.client_ref)
-    else await store.put({ ...intent, outcome: outcome.kind === 'repeat' ? 'unknown' : outcome.kind })
+    else await store.put({ ...intent, outcome: outcome.kind })
     return outcome
   })
 }
@@ -72,16 +75,15 @@ export async function checkIntent<Answer>({ intent, store, find }: IntentRun<Ans
 /** An equal act of the last minutes. An act without an answer counts until its outcome is known. */
 function findEqual(intent: IntentRun<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
   const now = serverNow()
-  const mine: MoneyIntent = { ...intent, outcome: 'sending' }
   return before.find(
     (other) =>
       other.client_ref !== intent.client_ref &&
       (isOpen(other) || now - other.created_time <= REPEAT_SECONDS) &&
-      isSameAct(other, mine),
+      isSameAct(other, intent),
   )
 }
 
-async function attempt<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
+async function attempt<Answer>(run: IntentRun<Answer>): Promise<Sent<Answer>> {
   try {
     return { kind: 'accepted', answer: await run.send() }
   } catch (error) {
@@ -98,9 +100,9 @@ async function attempt<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>>
  */
 async function judgeRefusal<Answer>(
   run: IntentRun<Answer>,
-  refused: Outcome<Answer> & { kind: 'refused' },
+  refused: Sent<Answer> & { kind: 'refused' },
   sentBefore: boolean,
-): Promise<Outcome<Answer>> {
+): Promise<Sent<Answer>> {
   if (sentBefore) return await lookFor(run)
   if (refused.error.status !== TOO_MANY) return refused
   const found = await lookFor(run)
@@ -108,7 +110,7 @@ async function judgeRefusal<Answer>(
 }
 
 /** Undefined when the error does not tell what happened. */
-function readFailure(error: unknown): Outcome<never> | undefined {
+function readFailure(error: unknown): Sent<never> | undefined {
   if (!isApiError(error)) return undefined
   // The server knows the key and has not finished (SECURITY.md 3.1).
   if (error.kind === 'duplicate' || error.status === 409) return { kind: 'pending' }
@@ -118,7 +120,7 @@ function readFailure(error: unknown): Outcome<never> | undefined {
 /**
  * After thirty seconds without an answer: sends the same call to a server that knows its key, else only reads the list.
  */
-async function insist<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
+async function insist<Answer>(run: IntentRun<Answer>): Promise<Sent<Answer>> {
   const settle = beginSlowRead()
   try {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -142,7 +144,7 @@ async function insist<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> 
   }
 }
 
-async function lookFor<Answer>({ find }: IntentRun<Answer>): Promise<Outcome<Answer>> {
+async function lookFor<Answer>({ find }: IntentRun<Answer>): Promise<Sent<Answer>> {
   try {
     const answer = await find()
     return answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', answer }

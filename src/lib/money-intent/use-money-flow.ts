@@ -115,6 +115,6 @@ export type MoneyFlowState<Answer, Plan extends MoneyPlan> = ReturnType<typeof u
 /** An equal intent without an answer. The review stays locked until the person confirms a second one. */
 function equalOpen(decided: MoneyPlan | undefined, open: readonly MoneyIntent[]): MoneyIntent | undefined {
   if (decided === undefined) return undefined
-  const mine: MoneyIntent = { ...decided.intent, outcome: 'sending' }
+  const mine = decided.intent
   return open.find((other) => other.client_ref !== mine.client_ref && isSameAct(mine, other))
 }

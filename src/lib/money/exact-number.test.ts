@@ -27,4 +27,6 @@ test('an amount is a number only where a spreadsheet keeps all its digits', () =
   expect(exactNumber('123456789012345')).toBe(123456789012345)
   expect(exactNumber('1234567890123450')).toBe('1234567890123450')
   expect(exactNumber('0.1234567890123456')).toBe('0.1234567890123456')
+  // Zeros before the first digit are none of the 15.
+  expect(exactNumber('0.00000123456789012345')).toBe(0.00000123456789012345)
 })

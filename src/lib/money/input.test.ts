@@ -64,6 +64,11 @@ describe('an amount as a person types it', () => {
     expect(readAmountInput('0.00', { decimals: 6 })).toMatchObject({ ok: true })
   })
 
+  it('takes as many digits as it says', () => {
+    const longest = '9'.repeat(60)
+    expect(read(longest)).toMatchObject({ ok: true, decimal: longest })
+  })
+
   it('takes whole numbers only where the token has no decimals', () => {
     expect(read('12', 0)).toMatchObject({ ok: true })
     expect(read('12.0', 0)).toEqual({ ok: false, reason: 'too-many-decimals' })

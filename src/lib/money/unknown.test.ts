@@ -43,5 +43,6 @@ describe('an unknown amount', () => {
 
   it('never reaches a chain', () => {
     expect(() => toUnits(UNKNOWN, 6)).toThrow(AmountError)
+    expect(() => toUnits(UNKNOWN, 6)).toThrow(expect.objectContaining({ name: 'AmountError', reason: 'not-a-decimal' }))
   })
 })

@@ -15,7 +15,16 @@ const HOUR = 3600
 describe('dates of the calendar', () => {
   it('are real days in one spelling', () => {
     for (const date of ['2026-11-21', '2024-02-29', '1970-01-01']) expect(isDate(date)).toBe(true)
-    for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '2026.11.21', '2026-11-21T00:00', '', '2026-00-10']) {
+    for (const text of [
+      '2026-02-29',
+      '2026-13-01',
+      '2026-1-1',
+      '2026.11.21',
+      '2026-11-21T00:00',
+      '',
+      '2026-00-10',
+      '12026-11-21',
+    ]) {
       expect(isDate(text)).toBe(false)
     }
   })
@@ -29,6 +38,8 @@ describe('dates of the calendar', () => {
   it('are refused when they are not real days', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow('Not a date')
     expect(() => dayBounds('yesterday', 'UTC')).toThrow('Not a date')
+    const refusal: unknown = expect.objectContaining({ name: 'TimeError', reason: 'not-a-date' })
+    expect(() => rangeBounds('2026-11-01', '2026-11-31', 'UTC')).toThrow(refusal)
     expect(() => dayBounds('2026-11-21', 'Mars/Olympus')).toThrow('Unknown time zone')
   })
 })

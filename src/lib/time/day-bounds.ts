@@ -73,8 +73,8 @@ function startOfDay(date: string, zone: string): number {
   const midnight = midnightAsUtc(date)
   const before = offsetAt(midnight - DAY, zone)
   const after = offsetAt(midnight + DAY, zone)
-  const candidates = [midnight - before, midnight - after].sort((a, b) => a - b)
-  const exact = candidates.find((instant) => instant + offsetAt(instant, zone) === midnight)
+  // Both are right only where clocks are set back, and then the first one is the earlier one.
+  const exact = [midnight - before, midnight - after].find((instant) => instant + offsetAt(instant, zone) === midnight)
   return exact ?? changeOfOffset(midnight - DAY, midnight + DAY, zone)
 }
 

@@ -7,10 +7,22 @@ describe('the days of a filter', () => {
   test('a relative range moves with the day', () => {
     expect(daysOf({ range: '7d' }, calendar)).toEqual({ from: '2026-11-15', to: '2026-11-21' })
     expect(daysOf({ range: '7d' }, { ...calendar, today: '2026-11-22' })?.from).toBe('2026-11-16')
+    expect(daysOf({ range: 'today' }, calendar)).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+    expect(daysOf({ range: '30d' }, calendar)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
   })
 
   test('no range goes past today', () => {
     expect(daysOf({ from: '2026-11-20', to: '2027-01-01' }, calendar)?.to).toBe('2026-11-21')
+    const ahead = daysOf({ from: '2026-12-01', to: '2027-01-01' }, calendar)
+    expect(ahead).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+    const past = { from: '2026-10-01', to: '2026-10-31' }
+    expect(daysOf(past, calendar)).toEqual(past)
+  })
+
+  test('half a range is all time', () => {
+    expect(daysOf({ from: '2026-11-20' }, calendar)).toBeUndefined()
+    expect(daysOf({ to: '2026-11-20' }, calendar)).toBeUndefined()
+    expect(daysOf({}, calendar)).toBeUndefined()
   })
 
   test('become whole days of the merchant’s zone in the query; without days the query has no times', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dateOf, formatTime, type TimeSurface } from '@/lib/time/format-time'
+import { dateOf, formatTime, isoTime, type TimeSurface } from '@/lib/time/format-time'
 
 fc.configureGlobal({ seed: 20261121 })
 
@@ -40,6 +40,7 @@ describe('one format for each surface', () => {
   it('shows an unknown time as a dash and the epoch as a time', () => {
     expect(formatTime(undefined, 'save', { zone })).toBe('—')
     expect(formatTime(null, 'list', { zone })).toBe('—')
+    expect(formatTime(Number.NaN, 'list', { zone })).toBe('—')
     expect(formatTime(0, 'save', { zone: 'UTC' })).toBe('1970-01-01 00:00:00')
   })
 
@@ -53,6 +54,14 @@ describe('one format for each surface', () => {
     expect(dateOf(instant, 'UTC')).toBe('2026-11-21')
     expect(dateOf(instant, 'Asia/Shanghai')).toBe('2026-11-22')
     expect(dateOf(instant, 'America/Los_Angeles')).toBe('2026-11-21')
+  })
+})
+
+describe('the time for an attribute', () => {
+  it('is in UTC, and left out when it is not known', () => {
+    expect(isoTime(NOW)).toBe('2026-11-21T06:32:08.000Z')
+    expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
+    expect(isoTime(Number.NaN)).toBeUndefined()
   })
 })
 

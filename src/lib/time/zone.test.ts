@@ -36,7 +36,10 @@ describe('the distance of a zone from UTC', () => {
   it('accepts only whole seconds and known zones', () => {
     expect(reasonOf(() => offsetAt(1.5, 'UTC'))).toBe('not-seconds')
     expect(reasonOf(() => offsetAt(Number.NaN, 'UTC'))).toBe('not-seconds')
-    expect(reasonOf(() => offsetAt(8_640_000_000_000, 'UTC'))).toBe('not-seconds')
+    for (const beyond of [8_640_000_000_000, 8_639_999_913_601, -8_639_999_913_601]) {
+      expect(reasonOf(() => offsetAt(beyond, 'UTC'))).toBe('not-seconds')
+    }
+    expect(offsetAt(8_639_999_913_600, 'Asia/Tokyo')).toBe(9 * 3600)
     expect(reasonOf(() => offsetAt(0, 'Mars/Olympus'))).toBe('unknown-zone')
     expect(reasonOf(() => offsetAt(0, ''))).toBe('unknown-zone')
   })
@@ -61,5 +64,9 @@ describe('zone names and labels', () => {
     ['Asia/Shanghai', '1900-01-01T00:00:00Z', 'UTC+8:06'],
   ])('%s at %s is %s', (zone, iso, label) => {
     expect(zoneLabel(zone, at(iso))).toBe(label)
+  })
+
+  it('says nothing of an unknown time', () => {
+    expect(zoneLabel('Asia/Shanghai', Number.NaN)).toBe('')
   })
 })

@@ -1,0 +1,65 @@
+// The subjects of `npm run mutate`: whose code is changed, one place after the other, and which tests must notice it.
+
+/**
+ * @typedef {object} Subject
+ * @property {string} name
+ * @property {readonly string[]} changed globs of the code that is changed; tests are never changed
+ * @property {readonly string[]} tests globs of the tests that must notice it
+ * @property {'node' | 'happy-dom'} environment
+ * @property {boolean} [database] the tests need PostgreSQL
+ */
+
+/**
+ * Not changed: React components and hooks, whose tests need a browser (`*.browser.test.tsx`), and tables without a rule
+ * of their own (`reading/calls.ts`), where a change is another word and not another decision.
+ *
+ * @type {readonly Subject[]}
+ */
+export const SUBJECTS = [
+  {
+    name: 'bridge',
+    changed: ['src/lib/wallet/*.ts'],
+    tests: ['src/lib/wallet/*.test.ts'],
+    environment: 'happy-dom',
+  },
+  {
+    name: 'http client',
+    changed: [
+      'src/lib/api/{http,request,exchange,read-answer,errors,in-flight}.ts',
+      'src/lib/api/reading/{walk,read-leniently,leaves,raw}.ts',
+    ],
+    tests: [
+      'src/lib/api/{http,request,exchange,read-answer,errors,in-flight,bad-input}.test.ts',
+      'src/lib/api/reading/*.test.ts',
+    ],
+    environment: 'happy-dom',
+  },
+  {
+    name: 'money',
+    changed: ['src/lib/money/*.ts'],
+    tests: ['src/lib/money/*.test.ts'],
+    environment: 'node',
+  },
+  {
+    name: 'dates',
+    changed: ['src/lib/time/*.ts'],
+    tests: ['src/lib/time/*.test.ts'],
+    environment: 'node',
+  },
+  {
+    name: 'idempotency',
+    changed: [
+      'src/lib/money-intent/{intent,intent-store,run-intent,find-by-intent}.ts',
+      'src/lib/api/contract/intent.ts',
+    ],
+    tests: ['src/lib/money-intent/*.test.ts', 'src/lib/api/contract/intent.test.ts'],
+    environment: 'happy-dom',
+  },
+  {
+    name: 'idempotency of the server',
+    changed: ['server/http/idempotency.ts'],
+    tests: ['server/http/idempotency.test.ts'],
+    environment: 'node',
+    database: true,
+  },
+]
