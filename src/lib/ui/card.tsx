@@ -26,7 +26,7 @@ export function CardHead({ title, note, actions, id }: CardHeadProps) {
   return (
     <div className="flex min-h-11.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-3.5 phone:px-4 phone:pt-3">
       {/* A long sentence leaves the controls their place beside the title. */}
-      <div className={classNames('min-w-0', Boolean(note) && 'desk:flex-[1_1_10rem]')}>
+      <div className={classNames('min-w-0', note ? 'desk:flex-[1_1_10rem]' : undefined)}>
         <h2 id={id} className="type-15">
           {title}
         </h2>

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button'
-import type { DrawerProps } from './drawer'
-import { DrawerFrame, drawerDescription, isDrawerShown } from './drawer-frame'
+import { DrawerFrame, type DrawerProps, drawerDescription, isDrawerShown } from './drawer-frame'
 import { isTypedInto } from './typed-into'
 
 /**
@@ -17,7 +16,11 @@ export function DockedDrawer(props: Omit<DrawerProps, 'open'>) {
   const titleId = useId()
   useEscape(() => onOpenChange(false))
   useReturn(returnFocusTo)
-  useEffect(() => takeFocus(pane), [shown])
+  const seen = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (seen.current !== shown) takeFocus(pane)
+    seen.current = shown
+  }, [shown])
   return (
     <section
       ref={pane}

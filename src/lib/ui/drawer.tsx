@@ -4,22 +4,11 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button'
 import { classNames } from './class-names'
-import type { LayerProps } from './dialog'
 import { DockButton, useDocked } from './dock'
 import { DockedDrawer } from './docked-drawer'
-import { DrawerFrame, drawerDescription } from './drawer-frame'
+import { DrawerFrame, type DrawerProps, drawerDescription } from './drawer-frame'
 import { scrim } from './layer'
 import { useLayerFocus } from './layer-focus'
-
-export interface DrawerProps extends LayerProps {
-  /** Between title and close button: previous, next, copy link. */
-  actions?: ReactNode
-  /**
-   * The key of the record, if the drawer docks beside its list in a wide window; it is then in a `DockSpace`. Without
-   * it the drawer covers the page, as every act that moves money does.
-   */
-  shown?: string | undefined
-}
 
 /**
  * One record beside its list: 600 px wide at the right, the whole page on a phone, and beside the list in a wide window

@@ -23,7 +23,7 @@ export function EventsTable({ app, zone }: EventsTableProps) {
   const canChoose = useOffers(callbackEvents.name)
   if (!canChoose) {
     return (
-      <p className="border-t border-line-hair px-5 py-3 type-12 text-text-3 phone:px-4">
+      <p className="max-w-none border-t border-line-hair px-5 py-3 type-12 text-text-3 phone:px-4">
         <Trans>This service sends every event. Which ones cannot be chosen.</Trans>
       </p>
     )

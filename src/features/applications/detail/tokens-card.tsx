@@ -41,7 +41,7 @@ export function TokensCard({ app, coins }: { app: Application; coins: readonly C
       <div className="mt-2">
         <TokenMatrix coins={coins} chosen={chosen} saved={app.token_ids} onChange={setChosen} />
       </div>
-      <p className="border-t border-line-hair px-5 py-3 type-12 text-text-3 phone:hidden">
+      <p className="max-w-none border-t border-line-hair px-5 py-3 type-12 text-text-3 phone:hidden">
         <Trans>A dash means that the token is not offered on that network.</Trans>
       </p>
       {proving && (

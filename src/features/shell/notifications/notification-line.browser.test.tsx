@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core'
+import { act } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Notification } from '@/lib/api/contract/message'
 import { renderWithApi } from '@/lib/testing/render-with-api'
+import { messages as chinese } from '../../../../locales/zh-CN.po'
 import { NotificationLine } from './notification-line'
 
 const message = (types: number, more: Partial<Notification> = {}): Notification => ({
@@ -50,5 +53,13 @@ describe('a notification', () => {
     await expect.element(page.getByText('<b>New</b>')).toBeVisible()
     await expect.element(page.getByText('<script>alert(1)</script>')).toBeVisible()
     expect(toneOf(container)).toBe('neutral')
+  })
+
+  test('of a log-in says in Chinese that its device is not known, without the spaces of Latin words', async () => {
+    const content = '通过 Unknown device 登录，IP 127.0.0.1'
+    show(message(2, { content, device: 'Unknown device', ip: '127.0.0.1' }))
+    act(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese }))
+    await expect.element(page.getByText('通过未知设备登录，IP 127.0.0.1')).toBeVisible()
+    act(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
   })
 })

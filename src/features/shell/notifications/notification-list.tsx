@@ -58,7 +58,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
       >
         <TabPanel
           value={which}
-          className="max-h-[min(465px,calc(100dvh-14rem))] min-h-40 overflow-y-auto overscroll-contain"
+          className="max-h-[min(465px,calc(100dvh-14rem))] min-h-24 overflow-y-auto overscroll-contain"
         >
           {shown.length > 0 && (
             <ul ref={lines}>
