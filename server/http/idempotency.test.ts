@@ -7,6 +7,7 @@ import { passwordDigestOf } from '#server/access/password'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler, transactionOf } from './handler'
 import type { Call, Services } from './handler'
+import { executeOnce, KEPT_SECONDS, storedAnswer } from './idempotency'
 import { tidyUp } from '#server/merchant/housekeeping'
 import { Refusal } from '#server/core/refusal'
 import { codeRoutes } from '#server/merchant/routes/code'
@@ -163,6 +164,85 @@ describe('one intent is executed once', () => {
     expect((await api.call(transfer, { token: owner.token, body, headers })).status).toBe(422)
     const short = { token: owner.token, body, headers: { 'Idempotency-Key': 'x' } }
     expect((await api.call(transfer, short)).errors).toMatchObject([{ path: 'Idempotency-Key' }])
+  })
+})
+
+describe('what is kept of an answer', () => {
+  /** An intent of a new merchant. */
+  async function newIntent(more: { once?: readonly string[] } = {}) {
+    const { merchant_id } = await newOwner()
+    return { merchant_id, route: 'test.act', key: randomUUID(), digest: 'the payload', ...more }
+  }
+  const once = (intent: Parameters<typeof executeOnce>[1], data: unknown) =>
+    executeOnce(api.services, intent, () => Promise.resolve(data))
+  const stored = (intent: Parameters<typeof storedAnswer>[1]) => storedAnswer(api.services, intent)
+
+  test.each([[{ amount: '5', list: [{ a: null }] }], [['1', '2']], ['a text'], [7], [null]])(
+    'is %j, as it was',
+    async (data) => {
+      const intent = await newIntent()
+      expect(await stored(intent)).toBeNull()
+      expect(await once(intent, data)).toEqual({ data, replayed: false })
+      expect(await stored(intent)).toEqual({ data, replayed: true })
+      expect(await once(intent, 'another')).toEqual({ data, replayed: true })
+    },
+  )
+
+  test('is nothing when there was no answer', async () => {
+    const intent = await newIntent()
+    await once(intent, undefined)
+    expect(await stored(intent)).toEqual({ data: null, replayed: true })
+  })
+
+  test('is not what is shown or true only once: a secret, codes, that something was changed', async () => {
+    const intent = await newIntent({ once: ['key', 'codes', 'changed', 'none'] })
+    const data = { key: 'sk_live', codes: ['1', '2'], changed: true, none: null, name: 'Shop', open: true, ids: ['7'] }
+    expect(await once(intent, data)).toEqual({ data, replayed: false })
+    const kept = { key: '', codes: [], changed: false, none: null, name: 'Shop', open: true, ids: ['7'] }
+    expect(await stored(intent)).toEqual({ data: kept, replayed: true })
+    // What an older version has kept whole is emptied when it is read.
+    const whole = await newIntent()
+    await once(whole, data)
+    expect(await stored({ ...whole, once: ['key'] })).toEqual({ data: { ...data, key: '' }, replayed: true })
+  })
+
+  test('is sealed, with the time at which it was done', async () => {
+    const intent = await newIntent()
+    await once(intent, { note: 'words that nobody may read' })
+    const row = await db
+      .selectFrom('idempotent_call')
+      .selectAll()
+      .where('key', '=', intent.key)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row.answer)).not.toContain('nobody may read')
+    expect(row).toMatchObject({ http_status: 200, created_at: api.clock.now(), finished_at: api.clock.now() })
+  })
+
+  test('belongs to its merchant, its operation, its key and its payload', async () => {
+    const [intent, other] = [await newIntent(), await newIntent()]
+    await once(intent, 'mine')
+    const { merchant_id } = other
+    for (const changed of [{ merchant_id }, { route: 'test.other' }, { key: randomUUID() }])
+      expect(await stored({ ...intent, ...changed })).toBeNull()
+    await expect(stored({ ...intent, digest: 'another payload' })).rejects.toMatchObject({ reason: 'key_reused' })
+  })
+
+  test('answers for seven days, to the second', async () => {
+    const intent = await newIntent()
+    await once(intent, 'mine')
+    expect(KEPT_SECONDS).toBe(7 * 86_400)
+    api.clock.advance(KEPT_SECONDS)
+    expect(await stored(intent)).toEqual({ data: 'mine', replayed: true })
+    api.clock.advance(1)
+    await expect(stored(intent)).rejects.toMatchObject({ reason: 'key_expired' })
+  })
+
+  test('is nothing of an act that failed: the key is free, and the failure is that of the act', async () => {
+    const intent = await newIntent()
+    const broken = new Error('the disk is on fire')
+    await expect(executeOnce(api.services, intent, () => Promise.reject(broken))).rejects.toBe(broken)
+    expect(await stored(intent)).toBeNull()
+    expect(await once(intent, 'done')).toEqual({ data: 'done', replayed: false })
   })
 })
 

@@ -43,6 +43,40 @@ describe('reads of the same thing', () => {
     expect(await given_up).toBe('given up')
   })
 
+  test('a stopped request that ends late does not part the readers of the new one', async () => {
+    const { requests, read } = slowServer()
+    const first = new AbortController()
+    const given_up = read(first.signal).catch(() => 'given up')
+    first.abort()
+    const second = read()
+    await given_up
+    const third = read()
+    expect(requests).toHaveLength(2)
+    requests[1]?.answer('new')
+    expect(await Promise.all([second, third])).toEqual(['new', 'new'])
+  })
+
+  test('who gives up stops nobody who waits without a signal, and counts once', async () => {
+    const { requests, read } = slowServer()
+    const stop = new AbortController()
+    const patient = read()
+    const hasty = read(stop.signal).catch((error: unknown) => error)
+    stop.abort(new DOMException('enough', 'AbortError'))
+    expect(await hasty).toBe(stop.signal.reason)
+    expect(requests[0]?.signal.aborted).toBe(false)
+    requests[0]?.answer('loaded')
+    expect(await patient).toBe('loaded')
+    void read()
+    expect(requests, 'what is done is read again').toHaveLength(2)
+    requests[1]?.answer('later')
+  })
+
+  test('whoever has given up before asks for nothing', async () => {
+    const { requests, read } = slowServer()
+    await expect(read(AbortSignal.abort())).rejects.toHaveProperty('name', 'AbortError')
+    expect(requests).toHaveLength(0)
+  })
+
   test('a refetch during a fetch shows the newer answer, not that of the first request', async () => {
     const { requests, read } = slowServer()
     const client = new QueryClient()

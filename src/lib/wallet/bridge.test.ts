@@ -215,6 +215,8 @@ describe('the origin', () => {
     'https://wallet.example/path',
     'file:///',
     'wallet.example',
+    'ftp://wallet.example',
+    'wss://wallet.example',
     PAGE,
   ])('"%s" is refused', (walletOrigin) => {
     const { timers, page } = createBridgeBench()

@@ -11,6 +11,9 @@ describe('a press of the floating button', () => {
     [{ x: 100, y: 100 }, 301, false],
     [{ x: 110, y: 100 }, 50, false],
     [{ x: 100, y: 90 }, 50, false],
+    [{ x: 90, y: 100 }, 50, false],
+    [{ x: 100, y: 110 }, 50, false],
+    [{ x: 91, y: 109 }, 0, true],
   ])('to %o within %i ms: a click? %s', (to, milliseconds, expected) => {
     expect(isClick(from, to, milliseconds)).toBe(expected)
   })
@@ -26,5 +29,8 @@ describe('the position where it comes to rest', () => {
     expect(nearestPosition({ x: 1400, y: -50 }, viewport).bottom).toBe(824)
     expect(nearestPosition({ x: 1400, y: 2000 }, viewport).bottom).toBe(24)
     expect(keepInside(500, 60)).toBe(24)
+    // The whole button of 52 pixels, with 24 pixels to each edge.
+    expect([keepInside(900, 900), keepInside(823, 900), keepInside(23, 900)]).toEqual([824, 823, 24])
+    expect(nearestPosition({ x: 10, y: 100 }, viewport)).toEqual({ side: 'left', bottom: 774 })
   })
 })

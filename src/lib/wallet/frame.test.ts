@@ -15,6 +15,8 @@ describe('the frame', () => {
     expect(attributes.sandbox).not.toContain('top-navigation')
     expect(attributes.sandbox.split(' ')).toContain('allow-same-origin')
     expect(attributes.allow).not.toContain('*')
+    const rights = ['publickey-credentials-create', 'publickey-credentials-get']
+    expect(attributes.allow.split('; ').sort()).toEqual(rights.map((right) => `${right} https://wallet.example`))
   })
 })
 
@@ -31,6 +33,12 @@ describe('what the page says about itself', () => {
       origin: 'https://console.example',
       icon: expect.stringMatching(/icon\.svg$/),
     })
+  })
+
+  it('finds an icon by its older name too', () => {
+    const page = new DOMParser().parseFromString('<link rel="shortcut icon" href="/old.ico">', 'text/html')
+    Object.defineProperty(page, 'URL', { value: 'https://console.example/' })
+    expect(pageMetadata(page).icon).toMatch(/old\.ico$/)
   })
 
   it('has no icon when there is none', () => {

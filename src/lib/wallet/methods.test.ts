@@ -116,6 +116,11 @@ describe('answers', () => {
     expect(publicKey.toBytes()).toEqual(new Uint8Array(32).fill(7))
   })
 
+  it('says of a key that is none what is wrong with it', async () => {
+    for (const text of ['', checksummed, key.slice(1)])
+      await expect(read(methods.solConnect, { publicKey: text })).rejects.toThrow(RangeError)
+  })
+
   it.each([
     ['31 bytes', base58.encode(new Uint8Array(31).fill(7))],
     ['33 bytes', base58.encode(new Uint8Array(33).fill(7))],
@@ -126,6 +131,87 @@ describe('answers', () => {
     ['a number', 7],
   ])('a Solana connect with %s is refused', async (_, publicKey) => {
     await expect(read(methods.solConnect, { publicKey })).rejects.toBeInstanceOf(Error)
+  })
+})
+
+/** Answers at the limit of what a method takes, and the first one beyond it. */
+const signature64 = base58.encode(new Uint8Array(64).fill(255))
+const limits: readonly [title: string, method: WalletMethod<unknown>, accepted: unknown, refused: unknown][] = [
+  ['twenty accounts', methods.ethAccounts, Array(20).fill(checksummed), Array(21).fill(checksummed)],
+  ['one account', methods.ethRequestAccounts, [checksummed], []],
+  ['sixteen digits of a chain', methods.ethChainId, `0x${'F'.repeat(16)}`, `0x${'f'.repeat(17)}`],
+  ['nothing before a chain', methods.ethChainId, '0x1', ' 0x1'],
+  ['nothing behind a chain', methods.ethChainId, '0xaB', '0xaB '],
+  ['digits of a chain', methods.ethChainId, '0xa', '0xg'],
+  ['65 bytes', methods.personalSign, `0x${'A1'.repeat(65)}`, `0x${'a1'.repeat(66)}`],
+  ['nothing before a signature', methods.personalSign, `0x${'a1'.repeat(65)}`, `x0x${'a1'.repeat(65)}`],
+  ['nothing behind a signature', methods.tronSignMessageV2, `0x${'a1'.repeat(65)}`, `0x${'a1'.repeat(65)}\n`],
+  ['88 letters of base58', methods.solSignMessage, { signature: signature64 }, { signature: `${signature64}1` }],
+  ['64 bytes', methods.hcSignMessage, { signature: signature64 }, { signature: base58.encode(new Uint8Array(63)) }],
+  [
+    'a public key in small letters',
+    methods.endlessConnect,
+    { address: key, publicKey },
+    { address: key, publicKey: publicKey.toUpperCase() },
+  ],
+  [
+    'a public key of 32 bytes',
+    methods.endlessConnect,
+    { address: key, publicKey },
+    { address: key, publicKey: `${publicKey}a` },
+  ],
+  [
+    'nothing before a public key',
+    methods.endlessConnect,
+    { address: key, publicKey },
+    { address: key, publicKey: `a${publicKey}` },
+  ],
+  [
+    '8,192 characters that were signed',
+    methods.aptosSignMessage,
+    { signature: `0x${'ab'.repeat(64)}`, fullMessage: 'x'.repeat(8192) },
+    { signature: `0x${'ab'.repeat(64)}`, fullMessage: 'x'.repeat(8193) },
+  ],
+  [
+    'a whole second',
+    methods.tonSignProof,
+    { address: tonAddress, publicKey, proof },
+    { address: tonAddress, publicKey, proof: { ...proof, timestamp: 1.5 } },
+  ],
+  [
+    'a nonce of 256 characters',
+    methods.tonSignProof,
+    { address: tonAddress, publicKey, proof: { ...proof, payload: 'n'.repeat(256) } },
+    { address: tonAddress, publicKey, proof: { ...proof, payload: 'n'.repeat(257) } },
+  ],
+  [
+    'a nonce',
+    methods.tonSignProof,
+    { address: tonAddress, publicKey, proof: { ...proof, payload: 'n' } },
+    { address: tonAddress, publicKey, proof: { ...proof, payload: '' } },
+  ],
+  [
+    'the domain that was signed for',
+    methods.tonSignProof,
+    { address: tonAddress, publicKey, proof },
+    { address: tonAddress, publicKey, proof: { ...proof, domain: { value: 'localhost' } } },
+  ],
+  [
+    'a Tron account with its name',
+    methods.tronInit,
+    { node: undefined, name: 'x', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', type: 0 },
+    { node: undefined, name: '', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', type: 0 },
+  ],
+]
+
+describe('the limits of an answer', () => {
+  it.each(limits)('%s', async (_, method, accepted, refused) => {
+    await expect(read(method, accepted)).resolves.toEqual(accepted)
+    await expect(read(method, refused)).rejects.toBeInstanceOf(Error)
+  })
+
+  it('one wrong account refuses all of them', async () => {
+    await expect(read(methods.ethAccounts, [checksummed, '0x1', checksummed])).rejects.toBeInstanceOf(RangeError)
   })
 })
 
