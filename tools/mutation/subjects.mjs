@@ -52,7 +52,7 @@ export const SUBJECTS = [
       'src/lib/money-intent/{intent,intent-store,run-intent,find-by-intent}.ts',
       'src/lib/api/contract/intent.ts',
     ],
-    tests: ['src/lib/money-intent/*.test.ts', 'src/lib/api/contract/intent.test.ts'],
+    tests: ['src/lib/money-intent/*.test.ts', 'src/lib/api/canonical-intent.test.ts'],
     environment: 'happy-dom',
   },
   {

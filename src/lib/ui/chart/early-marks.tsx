@@ -63,13 +63,14 @@ function Bars({ points, series, top, group }: MarkProps & { group: { position: n
     const isToday = point.today && !isBelow && !isGrouped
     // Another service may send a sum below zero: its bar then lies on the other side of the line.
     const isOverLine = isBelow === value < 0
+    const length = value < 0 ? -value : value
     return (
       <rect
         key={point.key}
         x={index + left}
-        y={isOverLine ? top - Math.abs(value) : top}
+        y={isOverLine ? top - length : top}
         width={width}
-        height={Math.abs(value)}
+        height={length}
         className={isToday ? 'fill-(--chart-today)' : fill}
       />
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalIntent } from './intent'
+import { canonicalIntent } from './contract/intent'
 
 const PROOFS = ['password', 'old_password', 'confirm_password', 'email_code', 'phone_code', 'sms_code', 'google_code']
 const LABELS = ['old_code', 'new_code', 'client_ref', 'quote_id']
