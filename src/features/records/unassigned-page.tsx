@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { devicePath } from '@/features/session/device-path'
 import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -10,6 +12,7 @@ import { EmptyState } from '@/lib/ui/empty-state'
 import { Segmented } from '@/lib/ui/segmented'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { readUnassignedSearch, type UnassignedSearch } from './unassigned-search'
 import { UnassignedList } from './unassigned/unassigned-list'
 import { UnassignedSums } from './unassigned/unassigned-sums'
@@ -58,10 +61,16 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   return (
     <>
       <header className="mb-4 grid grid-cols-1 gap-1">
-        <h1 className="type-22 track-display phone:sr-only">
+        <TrailedTitle
+          parent={
+            <Link to={devicePath('/record')}>
+              <Trans>Payment records</Trans>
+            </Link>
+          }
+        >
           <Trans>Unassigned money</Trans>
-        </h1>
-        <p className="text-text-2">
+        </TrailedTitle>
+        <p className="max-w-none text-text-2">
           <Trans>This money reached your addresses, but it belongs to no order. You decide what happens to it.</Trans>
         </p>
       </header>

@@ -125,7 +125,9 @@ function Entry({ entry, current, look, count, disabledReason, onChosen }: EntryP
       {face}
       {count !== undefined && (
         <span aria-hidden className={look.narrow ? 'absolute -top-2.5 -right-1.5' : 'ml-auto'}>
-          <Count>{look.narrow && count > MOST_ON_RAIL ? `${MOST_ON_RAIL}+` : i18n.number(count)}</Count>
+          <Count alert={look.narrow}>
+            {look.narrow && count > MOST_ON_RAIL ? `${MOST_ON_RAIL}+` : i18n.number(count)}
+          </Count>
         </span>
       )}
     </Link>

@@ -87,10 +87,15 @@ function TabButton({ tab, look }: { tab: Tab; look: string }) {
   )
 }
 
-/** A figure in a grey box, beside a tab or a menu entry. */
-export function Count({ children }: { children: ReactNode }) {
+/** A figure in a grey box, beside a tab or a menu entry; red where only its colour tells that it waits for somebody. */
+export function Count({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
   return (
-    <span className="rounded-1 bg-active px-[5px] type-12 leading-[1.125rem] font-medium text-text-2 tabular-nums">
+    <span
+      className={classNames(
+        'rounded-1 px-[5px] type-12 leading-[1.125rem] font-medium tabular-nums',
+        alert ? 'bg-danger-bg text-danger-text' : 'bg-active text-text-2',
+      )}
+    >
       {children}
     </span>
   )

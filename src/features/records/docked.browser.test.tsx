@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeApi, openRecords, payment } from './testing/records-bench'
+
+const rows = Array.from({ length: 12 }, (_, index) => payment(index + 1))
+const row = (handle: string) => document.querySelector<HTMLElement>(`[data-record="${handle}"]`)
+const pane = (order: string) => page.getByRole('region', { name: `Payment ${order}` })
+
+test('in a wide window the drawer stands beside the list, which stays within reach', async () => {
+  await page.viewport(1920, 1080)
+  fakeApi(rows)
+  const { search } = openRecords()
+  await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+  row('pay-1')?.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pane('HS-20401')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(pane('HS-20402')).toHaveFocus()
+  row('pay-5')?.click()
+  await expect.element(pane('HS-20405')).toBeVisible()
+  // From the list the arrow keys walk too, and the pane has the focus then.
+  row('pay-5')?.focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(pane('HS-20404')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => search().open).toBeUndefined()
+  await expect.poll(() => document.activeElement?.getAttribute('data-record')).toBe('pay-4')
+})
+
+test('at 768 px a payment is a row of two lines with its amounts under each other', async () => {
+  await page.viewport(768, 1024)
+  fakeApi([payment(1), payment(2, { amount_collected: '1250.5' }), payment(3, { amount_collected: '0' })])
+  openRecords()
+  await expect.element(page.getByText('of 86.40 USDT')).toBeVisible()
+  await expect.element(page.getByText('USDT asked')).toBeVisible()
+  const ends = ['86', '1,250'].map((figure) => {
+    const amount = page.getByText(figure, { exact: true }).first().element().parentElement
+    return Math.round(amount?.getBoundingClientRect().right ?? 0)
+  })
+  expect(ends[0]).toBe(ends[1])
+})
