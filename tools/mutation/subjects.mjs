@@ -6,8 +6,14 @@
  * @property {readonly string[]} changed globs of the code that is changed; tests are never changed
  * @property {readonly string[]} tests globs of the tests that must notice it
  * @property {'node' | 'happy-dom'} environment
+ * @property {number} patience how long one test may take, in milliseconds: a change can make it wait for ever
  * @property {boolean} [database] the tests need PostgreSQL
  */
+
+/** For tests that wait for nothing but each other. */
+const SHORT = 5_000
+/** For tests that compute or ask a database for a while, on a busy machine. */
+const LONG = 60_000
 
 /**
  * Not changed: React components and hooks, whose tests need a browser (`*.browser.test.tsx`), and tables without a rule
@@ -21,6 +27,7 @@ export const SUBJECTS = [
     changed: ['src/lib/wallet/*.ts'],
     tests: ['src/lib/wallet/*.test.ts'],
     environment: 'happy-dom',
+    patience: SHORT,
   },
   {
     name: 'http client',
@@ -33,18 +40,21 @@ export const SUBJECTS = [
       'src/lib/api/reading/*.test.ts',
     ],
     environment: 'happy-dom',
+    patience: SHORT,
   },
   {
     name: 'money',
     changed: ['src/lib/money/*.ts'],
     tests: ['src/lib/money/*.test.ts'],
     environment: 'node',
+    patience: LONG,
   },
   {
     name: 'dates',
     changed: ['src/lib/time/*.ts'],
     tests: ['src/lib/time/*.test.ts'],
     environment: 'node',
+    patience: LONG,
   },
   {
     name: 'idempotency',
@@ -54,12 +64,14 @@ export const SUBJECTS = [
     ],
     tests: ['src/lib/money-intent/*.test.ts', 'src/lib/api/canonical-intent.test.ts'],
     environment: 'happy-dom',
+    patience: SHORT,
   },
   {
     name: 'idempotency of the server',
     changed: ['server/http/idempotency.ts'],
     tests: ['server/http/idempotency.test.ts'],
     environment: 'node',
+    patience: LONG,
     database: true,
   },
 ]

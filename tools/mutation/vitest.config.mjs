@@ -6,7 +6,7 @@ import { SUBJECTS } from './subjects.mjs'
 
 const subject = SUBJECTS.find(({ name }) => name === process.env.MUTATION_SUBJECT)
 if (subject === undefined) throw new Error('MUTATION_SUBJECT names no subject of tools/mutation/subjects.mjs')
-const { tests, environment, database = false } = subject
+const { tests, environment, patience, database = false } = subject
 
 /** The tests of one subject alone. The settings of `npm test` start a browser too, and each run is one changed place. */
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
     isolate: false,
     // Few rounds of what is random: a change that they notice is noticed in the first ones.
     env: { MONEY_ROUNDS: '500', FUZZ_MESSAGES: '2000' },
-    testTimeout: 60_000,
+    testTimeout: patience,
     hookTimeout: 60_000,
   },
 })
