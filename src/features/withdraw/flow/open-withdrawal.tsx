@@ -45,7 +45,7 @@ export function OpenWithdrawal({ tokens, children, ...open }: OpenWithdrawalProp
             <h2 className="type-15">
               <Trans>To</Trans>
             </h2>
-            {address !== undefined && <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} />}
+            {address !== undefined && <AddressBlock address={address} columns={columnsFor(address)} />}
             <DefinitionList
               items={[
                 {
@@ -75,4 +75,9 @@ export function OpenWithdrawal({ tokens, children, ...open }: OpenWithdrawalProp
       </div>
     </HiddenAmounts>
   )
+}
+
+/** The length needs two cells of the last row in this narrow card. */
+function columnsFor(address: string): 5 | 6 {
+  return Math.ceil(address.length / 4) % 5 === 4 ? 6 : 5
 }
