@@ -8,6 +8,7 @@ afterEach(() => {
   document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, before)
 })
 
+// On a page of its own: a layer that another file's test left open locks the scrolling too.
 describe('the scroll lock of layers', () => {
   test('works without a <style> element, until the last layer closes', () => {
     const styles = document.querySelectorAll('style').length
