@@ -237,6 +237,21 @@ describe('what is kept of an answer', () => {
     await expect(stored(intent)).rejects.toMatchObject({ reason: 'key_expired' })
   })
 
+  test('is not there while the act runs: a repeat that reaches the database waits a moment and is told to come back', async () => {
+    const intent = await newIntent()
+    const [running, release] = [gate(), gate()]
+    const first = executeOnce(api.services, intent, async () => {
+      running.open()
+      await release.opened
+      return 'done'
+    })
+    await running.opened
+    await expect(once(intent, 'again')).rejects.toMatchObject({ reason: 'still_running', retry_after: 1 })
+    release.open()
+    expect(await first).toEqual({ data: 'done', replayed: false })
+    expect(await once(intent, 'again')).toEqual({ data: 'done', replayed: true })
+  })
+
   test('is nothing of an act that failed: the key is free, and the failure is that of the act', async () => {
     const intent = await newIntent()
     const broken = new Error('the disk is on fire')
