@@ -215,7 +215,7 @@ describe('a drawer that docks, in a wide window', () => {
     expect(localStorage.getItem('drawer-dock')).toBe('over')
     await page.getByRole('button', { name: 'Dock', exact: true }).click()
     await expect.element(pane()).toHaveFocus()
-    await expect.poll(() => getComputedStyle(document.body).overflow, 'the page scrolls again').toBe('visible')
+    await expect.poll(() => getComputedStyle(document.body).overflow).toBe('visible')
     await page.viewport(1440, 900)
   })
 
