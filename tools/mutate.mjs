@@ -2,7 +2,7 @@
 // Changes the code in one place after the other and runs its tests each time (StrykerJS): a change that no test notices
 // is a promise that nobody holds. Fails when the tests of a subject notice less than 85 % of its changes.
 //
-//   npm run mutate                     all subjects (tools/mutation/subjects.mjs), which takes an hour and more
+//   npm run mutate                     all subjects (tools/mutation/subjects.mjs), which takes an hour
 //   npm run mutate -- money dates      these two
 //
 // What was not noticed is listed, and kept in .tmp/mutation.

@@ -3,6 +3,7 @@ import { createBridgeBench, OtherWindow, PAGE, WALLET } from './testing/bridge-b
 import { createWalletBridge } from './bridge'
 import { ethAccounts, ethChainId, oauth, personalSign } from './methods'
 import { isCancelled, WalletError } from './wallet-error'
+import { parseWalletOrigin } from './wallet-origin'
 
 const UUID = { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' }
 const nobody = () => ({ name: '', url: '', origin: '', icon: '' })
@@ -46,6 +47,16 @@ describe('asking the wallet', () => {
     reply(UUID)
     await expect(answer).resolves.toEqual(UUID)
     expect(bridge.snapshot()).toMatchObject({ ready: 'ready', open: false, waiting: false })
+  })
+
+  it('keeps a call in the background until the wallet has loaded, without showing its window', async () => {
+    const { bridge, tell, reply, requests } = createBridgeBench()
+    const answer = bridge.request(ethChainId)
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', open: false })
+    tell('loaded')
+    expect(requests()).toHaveLength(1)
+    reply('0x1')
+    await expect(answer).resolves.toBe('0x1')
   })
 
   it('asks at once when the wallet is ready, and leaves params out when there are none', async () => {
@@ -207,6 +218,13 @@ describe('what is dropped', () => {
 })
 
 describe('the origin', () => {
+  it.each(['https://wallet.example', 'https://wallet.example:8443', 'http://wallet.localhost:4174'])(
+    '"%s" is taken',
+    (origin) => {
+      expect(parseWalletOrigin(origin, PAGE)).toBe(origin)
+    },
+  )
+
   it.each([
     '*',
     '',
