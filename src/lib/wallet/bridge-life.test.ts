@@ -1,16 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createBridgeBench, PAGE } from './testing/bridge-bench'
+import { createBridgeBench, createLoadedBench, PAGE } from './testing/bridge-bench'
 import { ethChainId, oauth } from './methods'
 import { WalletError } from './wallet-error'
 
 const UUID = { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' }
-const ready = () => {
-  const bench = createBridgeBench()
-  bench.bridge.open()
-  bench.tell('loaded')
-  bench.tell('close')
-  return bench
-}
 const reasonOf = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'answered',
@@ -57,7 +50,7 @@ describe('a frame that does not load', () => {
 
 describe('time-outs', () => {
   it('a background call has 10 s, a person has 5 min from the moment of asking', async () => {
-    const { bridge, timers } = ready()
+    const { bridge, timers } = createLoadedBench()
     const silent = reasonOf(bridge.request(ethChainId))
     const person = reasonOf(bridge.request(oauth))
     timers.advance(10_000)
@@ -72,7 +65,7 @@ describe('time-outs', () => {
 
 describe('closing', () => {
   it('by the person cancels the call after 300 ms, with the same code as a refusal', async () => {
-    const { bridge, timers } = ready()
+    const { bridge, timers } = createLoadedBench()
     const call = bridge.request(oauth)
     const silent = bridge.request(ethChainId)
     bridge.close()
@@ -85,7 +78,7 @@ describe('closing', () => {
   it.each([0, 299, 300, 5000])(
     'by the person is final: an `open` from the wallet %i ms later is ignored',
     async (late) => {
-      const { bridge, tell, timers } = ready()
+      const { bridge, tell, timers } = createLoadedBench()
       const call = reasonOf(bridge.request(oauth))
       bridge.close()
       timers.advance(late)
@@ -100,7 +93,7 @@ describe('closing', () => {
   )
 
   it('by the person does not stop the next call from opening the window', async () => {
-    const { bridge, tell, reply, timers } = ready()
+    const { bridge, tell, reply, timers } = createLoadedBench()
     void reasonOf(bridge.request(oauth))
     bridge.close()
     timers.advance(300)
@@ -113,7 +106,7 @@ describe('closing', () => {
   })
 
   it('by the person does not cancel when the window is opened again within the 300 ms', async () => {
-    const { bridge, tell, reply, timers } = ready()
+    const { bridge, tell, reply, timers } = createLoadedBench()
     const call = bridge.request(oauth)
     tell('open')
     bridge.close()
@@ -125,7 +118,7 @@ describe('closing', () => {
   })
 
   it('by the wallet hides the window, and after 10 s without an answer the person is asked', async () => {
-    const { bridge, tell, reply, timers } = ready()
+    const { bridge, tell, reply, timers } = createLoadedBench()
     const call = bridge.request(oauth)
     tell('open')
     tell('close')
@@ -141,7 +134,7 @@ describe('closing', () => {
   })
 
   it('by the wallet without a call only hides the window', () => {
-    const { bridge, tell, timers } = ready()
+    const { bridge, tell, timers } = createLoadedBench()
     bridge.open()
     tell('close')
     expect(timers.waiting()).toBe(0)
@@ -151,7 +144,7 @@ describe('closing', () => {
 
 describe('reload', () => {
   it('is no reload when the wallet only says `loaded` again: nothing ends, and it gets the config again', async () => {
-    const { bridge, tell, reply, notices } = ready()
+    const { bridge, tell, reply, notices } = createLoadedBench()
     const call = bridge.request(oauth)
     const logout = bridge.logout()
     tell('loaded')
@@ -163,7 +156,7 @@ describe('reload', () => {
   })
 
   it('ends a log-out, which the new page knows nothing of', async () => {
-    const { bridge, frame, tell } = ready()
+    const { bridge, frame, tell } = createLoadedBench()
     frame.dispatchEvent(new Event('load'))
     const logout = reasonOf(bridge.logout())
     tell('loaded')
@@ -173,7 +166,7 @@ describe('reload', () => {
   })
 
   it('a `loaded` without a document announces none after 15 s: a document that comes then is another page', () => {
-    const { bridge, frame, tell, timers } = ready()
+    const { bridge, frame, tell, timers } = createLoadedBench()
     frame.dispatchEvent(new Event('load'))
     tell('loaded')
     timers.advance(15_000)
@@ -200,7 +193,7 @@ describe('reload', () => {
   })
 
   it('to another page keeps a call that asks the person, and ends the others when no wallet comes back', async () => {
-    const { bridge, frame, tell, reply, timers, requests } = ready()
+    const { bridge, frame, tell, reply, timers, requests } = createLoadedBench()
     frame.dispatchEvent(new Event('load'))
     const call = bridge.request(oauth)
     const silent = reasonOf(bridge.request(ethChainId))
@@ -218,7 +211,7 @@ describe('reload', () => {
   })
 
   it('messages of a detached frame are ignored', () => {
-    const { bridge, frame, detach } = ready()
+    const { bridge, frame, detach } = createLoadedBench()
     detach()
     frame.dispatchEvent(new Event('load'))
     frame.dispatchEvent(new Event('load'))
@@ -226,7 +219,7 @@ describe('reload', () => {
   })
 
   it('detaching a replaced frame leaves the new one attached', () => {
-    const { bridge, detach, tell, wallet } = ready()
+    const { bridge, detach, tell, wallet } = createLoadedBench()
     bridge.attach(Object.assign(new EventTarget(), { contentWindow: wallet }))
     detach()
     tell('open')
@@ -234,7 +227,7 @@ describe('reload', () => {
   })
 
   it('without a frame window nothing is posted, and the call times out', async () => {
-    const { bridge, frame, timers } = ready()
+    const { bridge, frame, timers } = createLoadedBench()
     frame.contentWindow = null
     const call = reasonOf(bridge.request(ethChainId))
     timers.advance(10_000)
@@ -248,7 +241,7 @@ describe('logout', () => {
   })
 
   it('asks once and waits for the wallet', async () => {
-    const { bridge, tell, notices } = ready()
+    const { bridge, tell, notices } = createLoadedBench()
     const both = Promise.all([bridge.logout(), bridge.logout()])
     expect(notices().filter(({ data }) => data.methodName === 'inner_wallet_logout')).toHaveLength(1)
     tell('logout', { any: 'thing' })
@@ -257,7 +250,7 @@ describe('logout', () => {
   })
 
   it('gives up after 10 s', async () => {
-    const { bridge, timers } = ready()
+    const { bridge, timers } = createLoadedBench()
     const logout = reasonOf(bridge.logout())
     timers.advance(10_000)
     await expect(logout).resolves.toBe('timeout')
@@ -265,7 +258,7 @@ describe('logout', () => {
 })
 
 const listen = () => {
-  const bench = ready()
+  const bench = createLoadedBench()
   const heard: unknown[] = []
   for (const name of [
     'accountsChanged',
@@ -293,7 +286,7 @@ describe('the chain type that the person uses', () => {
     ['chainChanged', { origin: 'https://other.example', net: { chainType: 'Solana' } }, []],
     ['chainChanged', { origin: PAGE, net: '0x1' }, []],
   ])('%s with %j tells %j', (name, data, expected) => {
-    const { bridge, tell } = ready()
+    const { bridge, tell } = createLoadedBench()
     const heard: string[] = []
     bridge.on('chainType', (chain_type) => heard.push(chain_type))
     tell(name, data)
@@ -358,7 +351,7 @@ describe('news', () => {
   })
 
   it('reaches every listener, even if another one throws, and none that unsubscribed', () => {
-    const { bridge, tell } = ready()
+    const { bridge, tell } = createLoadedBench()
     const reported = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', reported)
     const first = vi.fn<() => void>(() => {

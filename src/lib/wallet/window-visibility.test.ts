@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createBridgeBench } from './testing/bridge-bench'
+import { createLoadedBench } from './testing/bridge-bench'
 import { ethChainId, oauth } from './methods'
 
 const TICKET = { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' }
-const ready = () => {
-  const bench = createBridgeBench()
-  bench.bridge.open()
-  bench.tell('loaded')
-  bench.tell('close')
-  return bench
-}
 const ended = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error)
 
 describe('a window that the wallet asks for', () => {
   it('is shown after the person has closed one that was opened by hand', () => {
-    const { bridge, tell } = ready()
+    const { bridge, tell } = createLoadedBench()
     bridge.open()
     bridge.close()
     tell('open')
@@ -22,7 +15,7 @@ describe('a window that the wallet asks for', () => {
   })
 
   it('is shown after the person has closed the one of a call, when the wallet had opened that already', async () => {
-    const { bridge, tell, timers } = ready()
+    const { bridge, tell, timers } = createLoadedBench()
     const call = ended(bridge.request(oauth))
     tell('open')
     bridge.close()
@@ -35,7 +28,7 @@ describe('a window that the wallet asks for', () => {
 
 describe('a window that the person opened by hand', () => {
   it('stays when a call in the background ends, also after a call that asked the person', async () => {
-    const { bridge, reply } = ready()
+    const { bridge, reply } = createLoadedBench()
     const call = bridge.request(oauth)
     reply(TICKET)
     await call
@@ -48,7 +41,7 @@ describe('a window that the person opened by hand', () => {
   })
 
   it('stays closed when it is closed without a call: no timer is left', () => {
-    const { bridge, timers } = ready()
+    const { bridge, timers } = createLoadedBench()
     bridge.open()
     const before = timers.waiting()
     bridge.close()
@@ -58,7 +51,7 @@ describe('a window that the person opened by hand', () => {
 
 describe('Retry', () => {
   it('asks the wallet again, however often its page was replaced before', async () => {
-    const { bridge, frame, tell, reply, requests, lastId } = ready()
+    const { bridge, frame, tell, reply, requests, lastId } = createLoadedBench()
     frame.dispatchEvent(new Event('load'))
     const call = bridge.request(oauth)
     for (let page = 0; page < 3; page++) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '@/lib/ui/card'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { changeTab, phoneTab } from '../search'
+import { LIST_TABS } from './list-tabs'
 import { PageLinks } from './page-links'
 import { Records, type RecordsProps } from './records'
 
@@ -11,22 +12,13 @@ export function PhoneTabs({ assets, ...props }: Omit<RecordsProps, 'phone'> & { 
   const { t } = useLingui()
   const { search, onSearch } = props
   const tab = phoneTab(search)
-  const tabs = [
-    { value: 'assets', next: undefined, label: <Trans>Assets</Trans> },
-    { value: 'withdrawal', next: 'withdrawal', label: <Trans>Withdrawals</Trans> },
-    { value: 'recharge', next: 'recharge', label: <Trans>Recharges</Trans> },
-    { value: 'transfer', next: 'transfer', label: <Trans>Transfers</Trans> },
-  ] as const
-  const choose = (value: string) => {
-    const chosen = tabs.find((one) => one.value === value)
-    if (chosen) onSearch(changeTab(search, chosen.next))
-  }
+  const choose = (value: string) => onSearch(changeTab(search, LIST_TABS.find((one) => one.value === value)?.value))
   return (
     <>
       <Tabs
         segments
         label={t`Property`}
-        tabs={tabs}
+        tabs={[{ value: 'assets', label: <Trans>Assets</Trans> }, ...LIST_TABS]}
         value={tab}
         onValueChange={choose}
         className="grid grid-cols-1 gap-4"

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Card } from '@/lib/ui/card'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { changeTab, type PropertyTab } from '../search'
+import { LIST_TABS } from './list-tabs'
 import { PageLinks } from './page-links'
 import { Records, type RecordsProps } from './records'
 
@@ -10,20 +11,16 @@ export function RecordTabs(props: RecordsProps) {
   const { search, onSearch } = props
   const { t } = useLingui()
   const tab: PropertyTab = search.tab ?? 'withdrawal'
-  const tabs = [
-    { value: 'withdrawal', next: undefined, label: <Trans>Withdrawals</Trans> },
-    { value: 'recharge', next: 'recharge', label: <Trans>Recharges</Trans> },
-    { value: 'transfer', next: 'transfer', label: <Trans>Transfers</Trans> },
-  ] as const
   const choose = (value: string) => {
-    const chosen = tabs.find((one) => one.value === value)
-    if (chosen) onSearch(changeTab(search, chosen.next))
+    const chosen = LIST_TABS.find((one) => one.value === value)
+    // Withdrawals are what a desktop shows without a tab in the address.
+    if (chosen) onSearch(changeTab(search, chosen.value === 'withdrawal' ? undefined : chosen.value))
   }
   return (
     <Card>
       <Tabs
         label={t`Records`}
-        tabs={tabs}
+        tabs={LIST_TABS}
         value={tab}
         onValueChange={choose}
         className="px-5 pt-2 phone:px-4"

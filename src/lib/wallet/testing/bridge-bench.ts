@@ -64,3 +64,12 @@ export function createBridgeBench() {
 
   return { bridge, timers, page, frame, wallet, stop, detach, deliver, tell, reply, requests, notices, lastId }
 }
+
+/** A bench whose wallet was opened once, has loaded, and was closed. */
+export function createLoadedBench() {
+  const bench = createBridgeBench()
+  bench.bridge.open()
+  bench.tell('loaded')
+  bench.tell('close')
+  return bench
+}
