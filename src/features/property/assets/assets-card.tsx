@@ -48,8 +48,13 @@ export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
   return (
     <Card aria-label={t`Assets`}>
       <CardHead
+        // A list that says that it has assets and sends none is a fault, and not "0 assets".
         title={
-          cards && data ? <Plural value={data.list.length} one="# asset" other="# assets" /> : <Trans>Assets</Trans>
+          cards && data && data.list.length > 0 ? (
+            <Plural value={data.list.length} one="# asset" other="# assets" />
+          ) : (
+            <Trans>Assets</Trans>
+          )
         }
         actions={
           data &&

@@ -44,7 +44,7 @@ export function PropertyActs({ closed, isEmpty, phone }: PropertyActsProps) {
 
 /** Stays at the lower edge of a phone, within reach of a thumb, unless large text or a low window would be covered. */
 const thumbBar =
-  'sticky bottom-0 z-1 -mx-4 grid gap-1.5 border-t border-line-strong bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-[22.5rem]:-mx-3 max-[19.9rem]:static [@media(max-height:480px)]:static [&_:is(a,button)]:min-h-14 [&_:is(a,button)]:flex-col [&_:is(a,button)]:gap-0.5 [&_:is(a,button)]:px-1'
+  'sticky bottom-0 z-1 -mx-4 mt-auto -mb-[calc(5.5rem+env(safe-area-inset-bottom))] grid gap-1.5 border-t border-line-strong bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-[22.5rem]:-mx-3 max-[19.9rem]:static [@media(max-height:480px)]:static [&_:is(a,button)]:min-h-14 [&_:is(a,button)]:flex-col [&_:is(a,button)]:gap-0.5 [&_:is(a,button)]:px-1'
 
 /** The age of the figures; amber when they are old. */
 export function Freshness({ assets, zone }: { assets: UseQueryResult<AssetList>; zone: string }) {

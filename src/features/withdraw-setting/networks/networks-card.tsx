@@ -36,13 +36,17 @@ export function NetworksCard() {
           ))}
         </Loading>
       )}
-      {query.data && <Networks list={query.data} onEdit={setEditing} />}
-      {all > 0 && (
-        <div className="border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4">
-          <Trans>
-            {on} of {all} networks are on
-          </Trans>
-        </div>
+      {query.data && all > 0 && <Networks list={query.data} onEdit={setEditing} />}
+      {query.data && (
+        <p className="border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4">
+          {all === 0 ? (
+            <Trans>The service offers no network for withdrawals now.</Trans>
+          ) : (
+            <Trans>
+              {on} of {all} networks are on
+            </Trans>
+          )}
+        </p>
       )}
       <Suspense fallback={null}>
         {edited && <NetworkDrawer network={edited} onClose={() => setEditing(undefined)} />}
