@@ -131,6 +131,12 @@ describe('the rules of withdrawals', () => {
 })
 
 describe('a network', () => {
+  test('is said to be missing where the service offers none, without an empty table', async () => {
+    open({}, { 'GET /account/network': () => ({ list: [] }) })
+    await expect.element(page.getByText('The service offers no network for withdrawals now.')).toBeVisible()
+    expect(page.getByRole('table').elements()).toHaveLength(0)
+  })
+
   test('has its fee and its limit with point under point, whatever the decimals', async () => {
     const list = [
       { ...NETWORK, gas_now: '13.8447' },
