@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { IconButton } from './button'
 import { DrawerFrame, type DrawerProps, drawerDescription, isDrawerShown } from './drawer-frame'
 import { isTypedInto } from './typed-into'
@@ -55,19 +55,16 @@ function takeFocus({ current }: RefObject<HTMLElement | null>): void {
 }
 
 function useEscape(close: () => void): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Menus and dialogs above the page close themselves first and prevent the rest.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.target instanceof Element && isTypedInto(event.target)) return
+    close()
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // Menus and dialogs above the page close themselves first and prevent the rest.
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-      if (event.target instanceof Element && isTypedInto(event.target)) return
-      latest.current()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
   }, [])
 }
 
@@ -80,7 +77,7 @@ function useReturn(returnTo: (() => HTMLElement | null) | undefined): void {
   useEffect(() => {
     opener.current = document.activeElement
     return () => {
-      // Later, when it is known whether the drawer only changed its place.
+      // In a later task: only then is it known whether the drawer was closed, or covers the page now.
       setTimeout(() => {
         if (isDrawerShown()) return
         const before = opener.current instanceof HTMLElement ? opener.current : null

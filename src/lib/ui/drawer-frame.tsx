@@ -43,7 +43,7 @@ export function DrawerFrame({ heading, actions, close, footer, children }: Drawe
 /** The classes of the sentence below a drawer's title. */
 export const drawerDescription = 'type-12 text-text-3'
 
-/** Whether a drawer holds the focus, or is about to take it: it went from the list's side over the list, or back. */
+/** Whether a drawer is on the page. A drawer that was docked or undocked is still there, and keeps the focus. */
 export function isDrawerShown(): boolean {
   return document.querySelector('[data-drawer]') !== null
 }

@@ -47,7 +47,7 @@ function CoveringDrawer({
         <Content
           {...focus}
           onCloseAutoFocus={(event) => {
-            // Docked now, it has the focus already.
+            // The drawer was docked: its other form has the focus already.
             if (document.activeElement?.closest('[data-docked]')) event.preventDefault()
             else focus.onCloseAutoFocus(event)
           }}

@@ -87,7 +87,7 @@ function TabButton({ tab, look }: { tab: Tab; look: string }) {
   )
 }
 
-/** A figure in a grey box, beside a tab or a menu entry; red where only its colour tells that it waits for somebody. */
+/** A figure in a grey box, beside a tab or a menu entry. With `alert` it is red: so many things wait for somebody. */
 export function Count({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
   return (
     <span

@@ -76,7 +76,7 @@ function useReturnToRow(findShown: () => HTMLElement | null): void {
     latest.current = findShown
   })
   useEffect(() => {
-    // After the layer has returned the focus, which it does in a task of its own.
+    // Two tasks later: the layer returns the focus one task after it closes, and would take it away again.
     return () => void setTimeout(() => setTimeout(() => !isDrawerShown() && latest.current()?.focus()))
   }, [])
 }

@@ -38,7 +38,12 @@ export function NetworksCard() {
       )}
       {query.data && all > 0 && <Networks list={query.data} onEdit={setEditing} />}
       {query.data && (
-        <p className="border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4">
+        <p
+          className={classNames(
+            'border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4',
+            all === 0 && 'mt-3',
+          )}
+        >
           {all === 0 ? (
             <Trans>The service offers no network for withdrawals now.</Trans>
           ) : (
