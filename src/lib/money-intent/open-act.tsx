@@ -104,7 +104,7 @@ function Search({ intent, looked, zone }: { intent: PlannedIntent; looked: numbe
         },
         {
           key: 'look',
-          title: <Trans>Looked for in the list</Trans>,
+          title: <Trans>We look for it in the list</Trans>,
           state: 'now',
           ...clock(looked),
           children: <Trans>Once a minute while this page is open. Nothing is sent by looking.</Trans>,

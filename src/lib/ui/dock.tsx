@@ -46,8 +46,8 @@ export function DockButton() {
   const docked = useDocked()
   if (!wide) return null
   return docked ? (
-    <IconButton icon={PanelRightClose} label={t`Undock`} onClick={() => choice.set('over')} />
+    <IconButton icon={PanelRightClose} label={t`Show over the list`} onClick={() => choice.set('over')} />
   ) : (
-    <IconButton icon={PanelRight} label={t`Dock`} onClick={() => choice.set('docked')} />
+    <IconButton icon={PanelRight} label={t`Show beside the list`} onClick={() => choice.set('docked')} />
   )
 }

@@ -209,11 +209,11 @@ describe('a drawer that docks, in a wide window', () => {
 
   test('covers the page once it is undocked, which is remembered, until it is docked again', async () => {
     await open()
-    await page.getByRole('button', { name: 'Undock' }).click()
+    await page.getByRole('button', { name: 'Show over the list' }).click()
     const dialog = page.getByRole('dialog', { name: 'Payment HS-20417' })
     await expect.element(dialog).toHaveFocus()
     expect(localStorage.getItem('drawer-dock')).toBe('over')
-    await page.getByRole('button', { name: 'Dock', exact: true }).click()
+    await page.getByRole('button', { name: 'Show beside the list' }).click()
     await expect.element(pane()).toHaveFocus()
     await expect.poll(() => getComputedStyle(document.body).overflow).toBe('visible')
     await page.viewport(1440, 900)
@@ -223,7 +223,7 @@ describe('a drawer that docks, in a wide window', () => {
     await open()
     await page.viewport(1440, 900)
     await expect.element(page.getByRole('dialog', { name: 'Payment HS-20417' })).toBeVisible()
-    expect(page.getByRole('button', { name: 'Undock' }).elements()).toHaveLength(0)
+    expect(page.getByRole('button', { name: 'Show over the list' }).elements()).toHaveLength(0)
   })
 })
 

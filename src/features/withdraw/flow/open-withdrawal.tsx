@@ -66,7 +66,7 @@ export function OpenWithdrawal({ tokens, children, ...open }: OpenWithdrawalProp
             />
             {held && (
               <p className="type-13 text-text-3">
-                <Trans>When the withdrawal was taken, its amount is no longer in this figure.</Trans>
+                <Trans>If the withdrawal was executed, its amount is no longer part of this figure.</Trans>
               </p>
             )}
           </Card>
