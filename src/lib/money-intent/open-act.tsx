@@ -95,7 +95,7 @@ function Search({ intent, looked, zone }: { intent: PlannedIntent; looked: numbe
       steps={[
         {
           key: 'sent',
-          title: <Trans>Sent once</Trans>,
+          title: <Trans>Sent under one number</Trans>,
           state: 'done',
           ...clock(intent.created_time),
           children: (
