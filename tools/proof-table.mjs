@@ -25,9 +25,15 @@ const schedules = (act, file) => ({
 
 /** End-to-end specs that are a proof of their own. */
 const LONG_SPECS = new Set(
-  ['screens.both', 'integrity', 'hostile-text.both', 'other-back-end', 'other-answers.both'].map(
-    (name) => `${name}.spec.ts`,
-  ),
+  [
+    'screens.both',
+    'integrity',
+    'hostile-text.both',
+    'large-text',
+    'other-back-end',
+    'other-answers.both',
+    'typed-forms.both',
+  ].map((name) => `${name}.spec.ts`),
 )
 const FURTHER_SPECS = readdirSync(join(import.meta.dirname, '../tests/e2e'))
   .filter((name) => name.endsWith('.spec.ts') && !LONG_SPECS.has(name))
@@ -185,6 +191,21 @@ export const PROOFS = [
     kind: 'end to end',
     files: ['tests/e2e/other-answers.both.spec.ts'],
     env: { MATRIX: 'full', ANSWER_STRIDE: '1' },
+  },
+  {
+    name: 'typed-forms',
+    shows:
+      'a new release, and the old one again, while somebody fills in a form, for each form in both layouts: nothing typed is lost, and no page is blank',
+    kind: 'end to end',
+    files: ['tests/e2e/typed-forms.both.spec.ts'],
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'large-text',
+    shows: 'every screen, drawer and dialog with letters of twice their size: everything is there and can be hit',
+    kind: 'end to end',
+    files: ['tests/e2e/large-text.spec.ts'],
+    env: { MATRIX: 'full' },
   },
   {
     name: 'journeys',

@@ -1,142 +1,143 @@
 #!/usr/bin/env node
-// `npm run bench`: the first visit to our pages beside the floors, on a slow phone (CPU 4x slower, 1.44 Mbit/s, 562 ms for each
-// request). Needs a build. Prints ratios: the times of one machine mean nothing on another.
+// `npm run bench`: visits to our pages beside the floors, and beside a template that is built for consoles, on a slow phone
+// (visit.mjs). Needs a build. Prints ratios: the times of one machine mean nothing on another.
 //
 //   npm run bench                                          /login
 //   API=http://localhost:4173 TOKEN=... npm run bench      also the record and the dashboard of a running server
+//   TEMPLATE=folder                                        the built site of shadcn-admin (github.com/satnaing/shadcn-admin)
 //   ROUNDS=5                                               rounds, each with all pages in turn; the median counts
+//   ONLY=login                                             of /login, /record and dashboard, this page alone
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
 import { readInline, securityHeaders } from '../headers.mjs'
-import { requireBrowser, root } from '../install.mjs'
+import { root } from '../install.mjs'
 import { buildFloors } from './floors.mjs'
 import { certificate, host } from './static-host.mjs'
+import { visit } from './visit.mjs'
 
-const SLOW = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
-const { API, TOKEN } = process.env
-/** Nothing is asked for any more for this long: the visit is over. */
-const QUIET_MS = 1000
+const { API, TOKEN, TEMPLATE, ONLY = '' } = process.env
 
-/** Runs in the page: paints, shifts and long tasks from the beginning, and the moment when a person can use it. */
-function watch(ready) {
-  const seen = { shift: 0, longest: 0, painted: 0, ready: 0 }
-  globalThis.seen = seen
-  const observe = (type, take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  observe('layout-shift', (entry) => (seen.shift += entry.hadRecentInput ? 0 : entry.value))
-  observe('longtask', (entry) => (seen.longest = Math.max(seen.longest, entry.duration)))
-  observe('paint', (entry) => entry.name === 'first-contentful-paint' && (seen.painted = entry.startTime))
-  const look = () => {
-    const element = document.querySelector(ready.selector)
-    const isOwned = element && (!ready.owned || Object.keys(element).some((key) => key.startsWith('__react')))
-    if (isOwned && element.getClientRects().length > 0) seen.ready = performance.now()
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+const email = 'input[name=email]'
+const LOGIN = { path: '/login', selector: 'form', steps: [{ type: [email, 'ab'] }] }
+
+/** Every page that is visited, by its host. The template has no order or payment: its list of users is as long as a page of ours. */
+const pagesOf = ({ ours, vanilla, spa, prerendered, template }) => [
+  { name: '/login vanilla', ...LOGIN, owned: false, ...vanilla },
+  { name: '/login spa', ...LOGIN, ...spa },
+  { name: '/login prerendered', ...LOGIN, ...prerendered },
+  ...(template ? [{ name: '/login template', ...LOGIN, path: '/sign-in', ...template }] : []),
+  {
+    name: '/login ours',
+    path: '/m/login',
+    selector: 'main h1',
+    steps: [{ click: 'button:has-text("Continue with email")' }, { type: ['input[type=email]', 'ab'] }],
+    ...ours,
+  },
+  { name: '/record spa', path: '/record', selector: 'table', ...spa },
+  ...(template
+    ? [
+        {
+          name: '/record template',
+          path: '/users',
+          selector: 'tbody tr:nth-child(5)',
+          steps: [{ type: ['input[placeholder^=Filter]', 'a'] }, { click: 'button:has-text("Open menu")' }],
+          ...template,
+        },
+        {
+          name: 'dashboard template',
+          path: '/',
+          selector: 'main .text-2xl.font-bold',
+          hasDigits: true,
+          steps: [{ click: '[role=tab]:has-text("Analytics")' }],
+          ...template,
+        },
+      ]
+    : []),
+  ...(TOKEN
+    ? [
+        {
+          name: '/record ours',
+          path: '/m/record',
+          selector: '[data-record]',
+          steps: [{ click: '[data-record]' }, { press: 'Escape' }, { click: 'button:has-text("Filter")' }],
+          token: TOKEN,
+          ...ours,
+        },
+        {
+          name: 'dashboard ours',
+          path: '/m',
+          selector: 'main li .type-22',
+          hasDigits: true,
+          steps: [{ click: 'label:has-text("7 days"), [role=radio]:has-text("7 days")' }],
+          token: TOKEN,
+          ...ours,
+        },
+      ]
+    : []),
+]
+
+const RATIOS = [
+  ['/login first paint', '/login ours', '/login vanilla', 'painted'],
+  ['/login ready', '/login ours', '/login spa', 'ready'],
+  ['/login ready', '/login ours', '/login template', 'ready'],
+  ['/login warm', '/login ours', '/login template', 'warm'],
+  ['/record ready', '/record ours', '/record spa', 'ready'],
+  ['/record ready', '/record ours', '/record template', 'ready'],
+  ['/record warm', '/record ours', '/record template', 'warm'],
+  ['dashboard figures', 'dashboard ours', 'dashboard template', 'ready'],
+  ['dashboard warm', 'dashboard ours', 'dashboard template', 'warm'],
+]
+
+const COLUMNS = {
+  'requests to paint / all': (of) => `${of('firstRequests')} / ${of('requests')}`,
+  'kB to paint': (of) => of('firstKilobytes').toFixed(1),
+  'JS kB': (of) => of('scripts').toFixed(1),
+  'first paint ms': (of) => Math.round(of('painted')),
+  'ready ms': (of) => Math.round(of('ready')),
+  'warm ms': (of) => Math.round(of('warm')),
+  'INP ms': (of) => of('input') ?? '',
+  'longest task ms': (of) => Math.round(of('longest')),
+  shift: (of) => of('shift').toFixed(3),
 }
 
-async function visit({ origin, path, selector, owned = true, token }, known) {
-  const args = ['--no-sandbox', `--ignore-certificate-errors-spki-list=${known}`]
-  const browser = await chromium.launch({ executablePath: requireBrowser(), args })
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    locale: 'en-US',
-    serviceWorkers: 'block',
-  })
-  const page = await context.newPage()
-  if (token) await page.addInitScript((text) => sessionStorage.setItem('session', `bench ${text} tab`), token)
-  await page.addInitScript(watch, { selector, owned })
-  const network = await context.newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', SLOW)
-  await network.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const requests = new Map()
-  let begun = 0
-  let last = Date.now()
-  network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    begun ||= timestamp
-    if (!request.url.startsWith('data:')) requests.set(requestId, { url: request.url })
-  })
-  network.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    last = Date.now()
-    Object.assign(requests.get(requestId) ?? {}, { at: (timestamp - begun) * 1000, bytes: encodedDataLength })
-  })
-  await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
-  await page.waitForFunction(() => globalThis.seen.ready > 0 && globalThis.seen.painted > 0, undefined, {
-    timeout: 60_000,
-  })
-  while (Date.now() - last < QUIET_MS) await new Promise((soon) => setTimeout(soon, 100))
-  const seen = await page.evaluate(() => globalThis.seen)
-  await browser.close()
-  const done = [...requests.values()].filter(({ at }) => at !== undefined)
-  const kilobytes = (list) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  const first = done.filter(({ at }) => at <= seen.painted)
-  return {
-    ...seen,
-    requests: done.length,
-    scripts: kilobytes(done.filter(({ url }) => url.endsWith('.js'))),
-    firstRequests: first.length,
-    firstKilobytes: kilobytes(first),
-  }
-}
-
+const say = (line) => process.stdout.write(`${line}\n`)
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 // Inside of the project, because the markup of the floors imports its packages.
 const folder = mkdtempSync(join(root, 'build', 'bench-'))
 try {
   const floors = await buildFloors(join(folder, 'floors'))
-  const tls = certificate(folder)
-  const config = JSON.parse(readFileSync(join(root, 'dist', 'config.json'), 'utf8'))
+  const { known, ...tls } = certificate(folder)
   const dist = join(root, 'dist')
-  const ours = await host({ folder: dist, ...tls, headers: securityHeaders(config, readInline(dist)), api: API })
-  const [vanilla, spa, prerendered] = await Promise.all(
-    [floors.vanilla, floors.spa, floors.prerendered].map((built) => host({ folder: built, ...tls })),
-  )
-  const pages = [
-    { name: '/login vanilla', path: '/login', selector: 'form', owned: false, ...vanilla },
-    { name: '/login spa', path: '/login', selector: 'form', ...spa },
-    { name: '/login prerendered', path: '/login', selector: 'form', ...prerendered },
-    { name: '/login ours', path: '/login', selector: 'main h1', ...ours },
-    { name: '/record spa', path: '/record', selector: 'table', ...spa },
-    ...(TOKEN
-      ? [
-          { name: '/record ours', path: '/m/record', selector: '[data-record]', token: TOKEN, ...ours },
-          { name: 'dashboard ours', path: '/m', selector: 'main h1', token: TOKEN, ...ours },
-        ]
-      : []),
-  ]
-  const visits = Object.fromEntries(pages.map(({ name }) => [name, []]))
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const page of pages) visits[page.name].push(await visit(page, tls.known))
-  const of = (name, key) => median(visits[name].map((seen) => seen[key]))
-  process.stdout.write(
-    '| page | requests to paint / all | kB to paint | JS kB | first paint ms | ready ms | longest task ms | shift |\n',
-  )
-  process.stdout.write('| --- | --- | --- | --- | --- | --- | --- | --- |\n')
-  for (const { name } of pages) {
-    const [first, all, kb, js, paint, ready, task] = [
-      'firstRequests',
-      'requests',
-      'firstKilobytes',
-      'scripts',
-      'painted',
-      'ready',
-      'longest',
-    ].map((key) => of(name, key))
-    const shift = of(name, 'shift').toFixed(3)
-    process.stdout.write(
-      `| ${name} | ${first} / ${all} | ${kb.toFixed(1)} | ${js.toFixed(1)} | ${Math.round(paint)} | ${Math.round(ready)} | ${Math.round(task)} | ${shift} |\n`,
-    )
+  const config = JSON.parse(readFileSync(join(dist, 'config.json'), 'utf8'))
+  const hosts = {
+    ours: await host({ folder: dist, ...tls, headers: securityHeaders(config, readInline(dist)), api: API }),
+    vanilla: await host({ folder: floors.vanilla, ...tls }),
+    spa: await host({ folder: floors.spa, ...tls }),
+    prerendered: await host({ folder: floors.prerendered, ...tls }),
+    ...(TEMPLATE ? { template: await host({ folder: TEMPLATE, ...tls, fallback: 'index.html' }) } : {}),
   }
-  const ratio = (name, floor, key) =>
-    median(visits[name].map((seen, round) => seen[key] / visits[floor][round][key])).toFixed(2)
-  process.stdout.write(`\n/login first paint: ${ratio('/login ours', '/login vanilla', 'painted')}x vanilla\n`)
-  process.stdout.write(`/login ready: ${ratio('/login ours', '/login spa', 'ready')}x the floor\n`)
-  if (TOKEN) process.stdout.write(`/record ready: ${ratio('/record ours', '/record spa', 'ready')}x the floor\n`)
-  for (const { close } of [ours, vanilla, spa, prerendered]) close()
+  const pages = pagesOf(hosts).filter(({ name }) => name.includes(ONLY))
+  const visits = Object.fromEntries(pages.map(({ name }) => [name, []]))
+  say(`Load ${loadavg()[0].toFixed(1)} at the beginning; medians of ${ROUNDS} rounds\n`)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const page of pages) visits[page.name].push(await visit(page, known))
+  say(`| page | ${Object.keys(COLUMNS).join(' | ')} |`)
+  say(`| --- ${'| --- '.repeat(Object.keys(COLUMNS).length)}|`)
+  for (const { name } of pages) {
+    const of = (key) => median(visits[name].map((seen) => seen[key]))
+    say(`| ${[name, ...Object.values(COLUMNS).map((cell) => cell(of))].join(' | ')} |`)
+  }
+  say('')
+  for (const [label, name, beside, key] of RATIOS) {
+    const [all = [], other = []] = [visits[name], visits[beside]]
+    // Within a round, in which the machine was equally busy.
+    const ratio = median(all.flatMap((seen, round) => (other[round] ? [seen[key] / other[round][key]] : [])))
+    if (ratio !== undefined) say(`${label}: ${ratio.toFixed(2)}x ${beside}`)
+  }
+  for (const { close } of Object.values(hosts)) close()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

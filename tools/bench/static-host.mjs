@@ -29,8 +29,11 @@ export function certificate(folder) {
   return { key: readFileSync(key), cert: pem, known: createHash('sha256').update(spki).digest('base64') }
 }
 
-/** Serves a folder. @param headers of every answer; `api` is the origin of a running server */
-export async function host({ folder, key, cert, headers = {}, api }) {
+/**
+ * Serves a folder. @param headers of every answer; `api` is the origin of a running server; `fallback` is the page of every
+ * address that has no file
+ */
+export async function host({ folder, key, cert, headers = {}, api, fallback }) {
   const kept = new Map()
   const read = (file) => {
     if (!kept.has(file)) {
@@ -53,7 +56,8 @@ export async function host({ folder, key, cert, headers = {}, api }) {
       return
     }
     const plain = join(folder, pathname === '/' ? 'index.html' : pathname)
-    const file = [plain, `${plain}.html`].find(isFile)
+    const other = fallback && extname(pathname) === '' ? [join(folder, fallback)] : []
+    const file = [plain, `${plain}.html`, ...other].find(isFile)
     if (!file) return outgoing.writeHead(404).end()
     const { bytes, small } = read(file)
     const cached = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'

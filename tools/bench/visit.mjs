@@ -1,0 +1,127 @@
+// One person's visits to a page on a slow phone: CPU 4x slower, 1.44 Mbit/s, 562 ms for each request.
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from 'playwright'
+import { requireBrowser } from '../install.mjs'
+
+/**
+ * @typedef {object} BenchPage
+ * @property {string} origin
+ * @property {string} path
+ * @property {string} selector a person can use the page when this is drawn
+ * @property {boolean} [hasDigits] and when it has a figure in it
+ * @property {boolean} [owned] and when React has taken it over; the default
+ * @property {string} [token] of a merchant's session
+ * @property {readonly Step[]} [steps] what a person does then, for INP: the longest time from an input to its next frame
+ * @typedef {{ click: string } | { type: [selector: string, text: string] } | { press: string }} Step
+ */
+
+const SLOW = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+/** Nothing is asked for any more for this long: the visit is over. */
+const QUIET_MS = 1000
+/** A person looks at what an input did before the next one. */
+const LOOK_MS = 600
+const PATIENCE = { timeout: 90_000 }
+
+/** Runs in the page: paints, shifts, long tasks and inputs from the beginning, and the moment when a person can use it. */
+function watch(ready) {
+  if (globalThis.top !== globalThis) return
+  const seen = { shift: 0, longest: 0, painted: 0, ready: 0, inputs: [] }
+  globalThis.seen = seen
+  const observe = (type, take, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  observe('layout-shift', (entry) => (seen.shift += entry.hadRecentInput ? 0 : entry.value))
+  observe('longtask', (entry) => (seen.longest = Math.max(seen.longest, entry.duration)))
+  observe('paint', (entry) => entry.name === 'first-contentful-paint' && (seen.painted = entry.startTime))
+  observe('event', (entry) => entry.interactionId && seen.inputs.push(entry.duration), { durationThreshold: 16 })
+  observe('first-input', (entry) => seen.inputs.push(entry.duration))
+  const isReady = (element) =>
+    (!ready.owned || Object.keys(element).some((key) => key.startsWith('__react'))) &&
+    (!ready.hasDigits || /\d/.test(element.textContent)) &&
+    element.getClientRects().length > 0
+  const look = () => {
+    if ([...document.querySelectorAll(ready.selector)].some(isReady)) seen.ready = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Opens a page and waits until it rests. @param {BenchPage} bench */
+async function open(context, { origin, path, selector, hasDigits = false, owned = true, token }, isSlow) {
+  const page = await context.newPage()
+  if (token) await page.addInitScript((text) => sessionStorage.setItem('session', `bench ${text} tab`), token)
+  await page.addInitScript(watch, { selector, hasDigits, owned })
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  if (isSlow) {
+    await network.send('Network.emulateNetworkConditions', SLOW)
+    await network.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  }
+  const requests = new Map()
+  let begun = 0
+  let last = Date.now()
+  network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    begun ||= timestamp
+    if (!request.url.startsWith('data:')) requests.set(requestId, { url: request.url })
+  })
+  network.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    last = Date.now()
+    Object.assign(requests.get(requestId) ?? {}, { at: (timestamp - begun) * 1000, bytes: encodedDataLength })
+  })
+  await page.goto(`${origin}${path}`, { waitUntil: 'commit', ...PATIENCE })
+  await page.waitForFunction(() => globalThis.seen.ready > 0 && globalThis.seen.painted > 0, undefined, PATIENCE)
+  while (Date.now() - last < QUIET_MS) await pause(100)
+  return { page, requests }
+}
+
+/** Does what a person does. @returns the longest time from one of the inputs to its next frame, in ms */
+async function use(page, steps) {
+  await page.evaluate(() => (globalThis.seen.inputs.length = 0))
+  for (const step of steps) {
+    if ('click' in step) await page.locator(step.click).filter({ visible: true }).first().click()
+    if ('type' in step) {
+      const [selector, text] = step.type
+      await page.locator(selector).filter({ visible: true }).first().click()
+      await page.keyboard.type(text, { delay: 150 })
+    }
+    if ('press' in step) await page.keyboard.press(step.press)
+    await pause(LOOK_MS)
+  }
+  const inputs = await page.evaluate(() => globalThis.seen.inputs)
+  // What is shorter than the shortest that a browser reports.
+  return Math.max(16, ...inputs)
+}
+
+/**
+ * A first visit in a browser of its own, and a second one: between them one that is not counted, in which the browser keeps
+ * compiled code and a service worker its files.
+ * @param {BenchPage} bench
+ * @param {string} known the key of the host's certificate
+ */
+export async function visit(bench, known) {
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: ['--no-sandbox', `--ignore-certificate-errors-spki-list=${known}`],
+  })
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, locale: 'en-US' })
+  const { page, requests } = await open(context, bench, true)
+  const seen = await page.evaluate(() => globalThis.seen)
+  const input = bench.steps ? await use(page, bench.steps) : undefined
+  await page.close()
+  const between = await open(context, bench, false)
+  await between.page.close()
+  const again = await open(context, bench, true)
+  const { ready: warm } = await again.page.evaluate(() => globalThis.seen)
+  await browser.close()
+  const done = [...requests.values()].filter(({ at }) => at !== undefined)
+  const kilobytes = (list) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  const first = done.filter(({ at }) => at <= seen.painted)
+  return {
+    ...seen,
+    input,
+    warm,
+    requests: done.length,
+    scripts: kilobytes(done.filter(({ url }) => url.endsWith('.js'))),
+    firstRequests: first.length,
+    firstKilobytes: kilobytes(first),
+  }
+}
