@@ -1,5 +1,6 @@
 import { logout } from '@/lib/api/contract/session'
 import { call } from '@/lib/api/http'
+import { forgetTyping } from '@/lib/installation/forget-typing'
 import { session } from './session'
 
 /**
@@ -10,7 +11,8 @@ export function signOut(): void {
   const token = session.token()
   session.end()
   void forgetIntents()
-  void forgetTyped()
+  forgetTyping()
+  void forgetKept()
   if (token === undefined) return
   // The token is passed explicitly: ending the session has already cleared it and aborted its calls.
   void call(logout, { token, keepalive: true }).catch(() => {
@@ -27,10 +29,8 @@ async function forgetIntents(): Promise<void> {
   await moneyIntents.clear()
 }
 
-/** Deletes what was typed into forms and kept. */
-async function forgetTyped(): Promise<void> {
-  const { forgetTyping } = await import('@/lib/installation/kept-typing')
-  forgetTyping()
+/** Deletes the texts of forms that are kept for longer than a reload. */
+async function forgetKept(): Promise<void> {
   const { forgetDrafts } = await import('@/lib/forms/kept-drafts')
   await forgetDrafts()
 }

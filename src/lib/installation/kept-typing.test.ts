@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetTyping, giveTypingBack, keepTyping, takeTyping } from './kept-typing'
+import { forgetTyping } from './forget-typing'
+import { giveTypingBack, keepTyping, takeTyping } from './kept-typing'
 import { hasTypedText, typedTexts, watchTyping } from './typed-text'
 
 const FORM = `

@@ -1,8 +1,6 @@
+import { forgetTyping, TYPED } from './forget-typing'
 import { openLayers, pageAddress } from './form-place'
 import { findField, type TypedField, type TypedText } from './typed-text'
-
-/** In the storage of the tab, and only from the moment before a reload until the page is there again. */
-const NAME = 'typed'
 
 interface KeptTyping {
   /** The session that typed it: nobody else may get it. */
@@ -19,7 +17,7 @@ export function keepTyping(session: string, fields: TypedText[]): void {
   if (fields.length === 0) return
   const kept: KeptTyping = { session, address: pageAddress(), fields }
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(kept))
+    sessionStorage.setItem(TYPED, JSON.stringify(kept))
   } catch {
     // Without storage it is lost, as in every reload.
   }
@@ -28,20 +26,11 @@ export function keepTyping(session: string, fields: TypedText[]): void {
 /** Takes what was kept for this session and address out of the storage; empty when there is none. */
 export function takeTyping(session: string): TypedText[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null')
     forgetTyping()
     return isKeptTyping(kept) && kept.session === session && kept.address === pageAddress() ? kept.fields : []
   } catch {
     return []
-  }
-}
-
-/** Deletes what was kept: nothing private stays after log-out. */
-export function forgetTyping(): void {
-  try {
-    sessionStorage.removeItem(NAME)
-  } catch {
-    // Then nothing was kept either.
   }
 }
 
