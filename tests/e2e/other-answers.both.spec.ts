@@ -11,9 +11,13 @@ import { isFull } from './matrix'
 
 /** Further addresses of a page that has another one. */
 const OTHER_ADDRESSES = new Set(['/dashboard', '/home', '/property/withdraw'])
+/** Pages of an extension that say in words of their own that it is missing: no answer of SPEC.md is on them. */
+const OF_EXTENSIONS = new Set(['/unassigned', '/lookUp', '/paymentLink'])
 /** Every page of a merchant that a back end of SPEC.md alone has something for. */
 const PAGES = Object.entries(GATES).flatMap(([path, gate]) =>
-  gate === 'merchant' && extensionOf(path) === undefined && !OTHER_ADDRESSES.has(path) ? [path] : [],
+  gate === 'merchant' && extensionOf(path) === undefined && !OTHER_ADDRESSES.has(path) && !OF_EXTENSIONS.has(path)
+    ? [path]
+    : [],
 )
 /** Every page asks for these. Their changes are made where their figures are shown, and not once more on each page. */
 const OF_THE_FRAME = new Set(['user.info', 'message.list'])

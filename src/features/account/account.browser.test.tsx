@@ -66,6 +66,13 @@ describe('the account', () => {
     await expect.element(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   })
 
+  test('has a dash for a balance that could not be read', async () => {
+    openAccount({
+      answers: { 'GET /statistics/overview': () => json({ code: 10001, msg: 'operation failed' }, { status: 503 }) },
+    })
+    await expect.element(region('Account information')).toHaveTextContent(/Account balance—/)
+  })
+
   test('with fromType 1 shows security only, and the wish is gone from the address', async () => {
     const { router } = openAccount({ address: '/accountInfo?fromType=1' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Account security' })).toBeVisible()

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { walletsOptions } from '@/lib/api/security'
+import { type ReactNode, useState } from 'react'
+import { devicesOptions, logOptions, walletsOptions } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import type { UserInfo } from '@/lib/api/contract/user'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { Below } from '@/lib/ui/below'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -44,7 +45,7 @@ export function AccountPage(props: AccountPageProps) {
     <>
       <header
         className={classNames(
-          'mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:block',
+          'mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:block desk:min-h-10',
           !security && 'phone:mb-0',
         )}
       >
@@ -86,7 +87,7 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
   const hasWallets = useOffers('user.wallets')
   const hasDevices = useOffers('user.sessions')
   // A first mailbox is proven by a wallet, so whether there is one is known before the form is filled in.
-  const { data: wallets } = useQuery({ ...walletsOptions, enabled: hasWallets && user.email === null })
+  const wallets = useQuery({ ...walletsOptions, enabled: hasWallets })
   const open = (row: RowName | undefined) => onSearch({ ...search, open: row }, 'replace')
   const row = { open: search.open, onOpen: open }
   const showCodes = (made: readonly string[]) => {
@@ -100,7 +101,7 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
         <FirstSteps user={user} onOpen={open} />
         {!security && <AccountHead user={user} />}
         {!security && <BasicCard user={user} {...row} />}
-        <SecurityCard user={user} {...row} byWallet={(wallets?.length ?? 0) > 0} onCodes={showCodes} />
+        <SecurityCard user={user} {...row} byWallet={(wallets.data?.length ?? 0) > 0} onCodes={showCodes} />
         <SwitchCard user={user} />
       </div>
       <div className="grid grid-cols-1 gap-4">
@@ -111,16 +112,19 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
             onAdding={(adding) => open(adding ? 'wallet' : undefined)}
           />
         )}
-        {hasDevices && <DevicesCard />}
-        {!(hasWallets && hasDevices) && <Reduced />}
-        {!security && <ActivityCard onAll={() => onSearch({ ...search, log: 1 })} />}
-        {!security && (
-          <CloseCard
-            user={user}
-            open={search.open === 'close'}
-            onOpenChange={(next) => open(next ? 'close' : undefined)}
-          />
-        )}
+        <Below loading={hasWallets && wallets.isPending} className="grid grid-cols-1 gap-4">
+          {hasDevices && <DevicesCard />}
+          {!(hasWallets && hasDevices) && <Reduced />}
+          {!security && (
+            <History hasDevices={hasDevices} onAll={() => onSearch({ ...search, log: 1 })}>
+              <CloseCard
+                user={user}
+                open={search.open === 'close'}
+                onOpenChange={(next) => open(next ? 'close' : undefined)}
+              />
+            </History>
+          )}
+        </Below>
       </div>
       {search.log !== undefined && (
         <ActivityDrawer
@@ -131,6 +135,18 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
       )}
       {codes && <RecoveryDialog codes={codes} mchid={user.mchid} onClose={() => setCodes(undefined)} />}
     </div>
+  )
+}
+
+/** The activity, below the devices, and what stands below it. */
+function History({ hasDevices, onAll, children }: { hasDevices: boolean; onAll: () => void; children: ReactNode }) {
+  const devices = useQuery({ ...devicesOptions, enabled: hasDevices })
+  const activity = useQuery(logOptions(1))
+  return (
+    <Below loading={hasDevices && devices.isPending} className="grid grid-cols-1 gap-4">
+      <ActivityCard onAll={onAll} />
+      <Below loading={activity.isPending}>{children}</Below>
+    </Below>
   )
 }
 

@@ -79,9 +79,9 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
         {phone ? (
           <Tools acts={acts} onAct={setAct} addresses={overview.data?.addresses} />
         ) : (
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-            <Legend />
+          <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
             {overview.data && <Addresses addresses={overview.data.addresses} />}
+            <Legend />
             <Acts acts={acts} onAct={setAct} />
           </div>
         )}

@@ -7,6 +7,7 @@ import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { signOf } from '@/lib/money/amount'
+import { Below } from '@/lib/ui/below'
 import { AssetsCard } from './assets/assets-card'
 import { Freshness, PropertyActs } from './head/property-head'
 import { Totals } from './head/totals'
@@ -73,14 +74,16 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
         phone={phone ? { age } : undefined}
       />
       {phone ? (
-        <PhoneTabs assets={assetsCard} {...{ search, calendar, onSearch }} />
+        <PhoneTabs assets={assetsCard} loading={assets.isPending} {...{ search, calendar, onSearch }} />
       ) : (
         <>
           {assetsCard}
-          <RecordTabs {...{ search, calendar, phone, onSearch }} />
+          <Below loading={assets.isPending}>
+            <RecordTabs {...{ search, calendar, phone, onSearch }} />
+          </Below>
         </>
       )}
-      {gas}
+      <Below loading={assets.isPending}>{gas}</Below>
       {phone && acts}
       <Suspense fallback={null}>
         {act === 'recharge' && <RechargeFlow asset={asset} zone={zone} onClose={close} {...reservation} />}

@@ -22,14 +22,25 @@ const LOOKS = {
   unknown: { tone: 'neutral', icon: CircleDashed },
 } as const satisfies Record<State, { tone: Tone; icon: LucideIcon }>
 
+/** The states of the networks, and whether they are still to come: what stands above them would move then. */
+export function useNetworks() {
+  const capabilities = useQuery(capabilitiesOptions)
+  const isOffered = offers(capabilities.data, 'system.networks')
+  const query = useQuery({ ...networksOptions, enabled: isOffered })
+  return { query, areComing: capabilities.isPending || (isOffered && query.isPending) }
+}
+
+interface NetworksProps {
+  query: ReturnType<typeof useNetworks>['query']
+  narrow: boolean
+}
+
 /** The state of each network: the usual confirmation time, or how far it is behind. */
-export function Networks({ narrow }: { narrow: boolean }) {
+export function Networks({ query, narrow }: NetworksProps) {
   const { t } = useLingui()
-  const { data: known } = useQuery(capabilitiesOptions)
-  const networks = useQuery({ ...networksOptions, enabled: offers(known, 'system.networks') })
-  const { data, isError } = networks
+  const { data, isError } = query
   const online = useOnline()
-  if (!data && isError && !narrow) return <UnknownStates query={networks} />
+  if (!data && isError && !narrow) return <UnknownStates query={query} />
   if (!data || data.list.length === 0) return null
   const stateNow = ({ state }: Network): State => (online && !isError ? state : 'unknown')
   return (

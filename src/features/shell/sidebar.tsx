@@ -11,13 +11,14 @@ import { CopyButton } from '@/lib/ui/copy-button'
 import { Icon } from '@/lib/ui/icon'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { MainMenu } from './main-menu'
-import { Networks } from './networks'
+import { Networks, useNetworks } from './networks'
 import { useSidebar } from './use-sidebar'
 
 /** The sidebar of every page on a desktop: 268 px wide, or a rail of 64 px. */
 export function Sidebar() {
   const { t } = useLingui()
   const { narrow, toggle } = useSidebar()
+  const networks = useNetworks()
   const toggler = (
     <IconButton
       size="sm"
@@ -45,10 +46,12 @@ export function Sidebar() {
       </div>
       <Merchant narrow={narrow} />
       <MainMenu narrow={narrow} />
-      <div className={classNames('mt-auto grid pt-4', narrow && 'justify-items-center')}>
-        <Documentation narrow={narrow} />
-        <Networks narrow={narrow} />
-      </div>
+      {!networks.areComing && (
+        <div className={classNames('mt-auto grid pt-4', narrow && 'justify-items-center')}>
+          <Documentation narrow={narrow} />
+          <Networks query={networks.query} narrow={narrow} />
+        </div>
+      )}
     </aside>
   )
 }

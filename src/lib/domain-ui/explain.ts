@@ -9,7 +9,7 @@ import { type ApiError, type ApiErrorKind, type Flaw, isApiError } from '@/lib/a
  */
 export function explain(error: unknown): string {
   if (!isApiError(error)) return i18n._(msg`Something went wrong on this page. Reload it and try again.`)
-  if (isAbsent(error)) return i18n._(msg`This service does not offer this. Ask its operator.`)
+  if (isAbsentCall(error)) return i18n._(msg`This service does not offer this. Ask its operator.`)
   // SPEC.md section 8: the form itself asks for what is missing, the server's words are not shown.
   return (error.silent ? undefined : error.serverText) ?? i18n._(WORDS[error.kind](error))
 }
@@ -17,7 +17,9 @@ export function explain(error: unknown): string {
 const ABSENT: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Whether the service has no such call: a bare status, by whoever answered, and no reason of its own. */
-function isAbsent({ kind, status, code = status }: ApiError): boolean {
+export function isAbsentCall(error: unknown): boolean {
+  if (!isApiError(error)) return false
+  const { kind, status, code = status } = error
   if (kind === 'unauthorized' || code === undefined) return false
   return ABSENT.has(code) && (status === 200 || status === code)
 }

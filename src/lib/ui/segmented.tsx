@@ -76,7 +76,7 @@ function Part({ segment, name, grow, checked, onChoose }: PartProps) {
         'has-checked:bg-surface has-checked:text-text-1 has-checked:ring-1 has-checked:ring-line-strong forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
         'has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
         segment.icon ? 'px-1.5' : 'px-2.5 phone:max-[22.5rem]:px-1.5',
-        grow ? 'flex-1' : 'phone:flex-1',
+        grow ? 'flex-1' : 'phone:flex-auto',
         off ? 'cursor-not-allowed text-text-disabled' : 'cursor-pointer hover:text-text-1',
       )}
     >

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert, Clock } from 'lucide-react'
 import { overviewOptions } from '@/lib/api/statistics'
 import type { UserInfo } from '@/lib/api/contract/user'
+import { isAbsentCall } from '@/lib/domain-ui/explain'
 import { Amount } from '@/lib/ui/amount'
 import { Avatar } from '@/lib/ui/avatar'
 import { Badge } from '@/lib/ui/badge'
 import { Card } from '@/lib/ui/card'
 import { CopyButton } from '@/lib/ui/copy-button'
+import { Skeleton } from '@/lib/ui/skeleton'
 
 /** Who the merchant is: name, state, id, and the balance where the back end tells it. */
 export function AccountHead({ user }: { user: UserInfo }) {
@@ -35,17 +37,18 @@ export function AccountHead({ user }: { user: UserInfo }) {
   )
 }
 
-/** The balance; nothing where no call gives it. */
+/** The balance: a dash when it could not be read, nothing where no call gives it. */
 function Balance() {
-  const { data } = useQuery(overviewOptions())
+  const { data, isPending, isError, error } = useQuery(overviewOptions())
   const total = data?.total_assets
-  if (total === undefined || total === null) return null
+  const isUnknown = isPending || (data === undefined && isError && !isAbsentCall(error))
+  if (!isUnknown && (total === undefined || total === null)) return null
   return (
     <p className="text-right phone:text-left">
       <span className="block type-12 text-text-3">
         <Trans>Account balance</Trans>
       </span>
-      <Amount value={total} unit="USDT" />
+      {isPending ? <Skeleton className="reveal-late my-1 w-28" /> : <Amount value={total ?? null} unit="USDT" />}
     </p>
   )
 }

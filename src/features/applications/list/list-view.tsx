@@ -78,13 +78,15 @@ export function ListView({ query, coins, search, onSearch }: ListViewProps) {
               ]}
             />
           </div>
-          {rows && rows.length > 0 && (
-            <p aria-live="polite" className="ml-auto type-13 text-text-2 phone:ml-0">
-              <Plural value={rows.length} one="# application" other="# applications" />
-              {' · '}
-              <Amount value={toDecimal(sum(rows.map(({ usdt_total }) => usdt_total)))} unit="USDT" />
-            </p>
-          )}
+          <p aria-live="polite" className="ml-auto min-h-5 type-13 text-text-2 phone:ml-0">
+            {rows && rows.length > 0 && (
+              <>
+                <Plural value={rows.length} one="# application" other="# applications" />
+                {' · '}
+                <Amount value={toDecimal(sum(rows.map(({ usdt_total }) => usdt_total)))} unit="USDT" />
+              </>
+            )}
+          </p>
         </div>
         <div className="border-t border-line-hair">
           <AppList

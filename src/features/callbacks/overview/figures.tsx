@@ -60,11 +60,20 @@ export function Figures({ query, zone }: FiguresProps) {
         </div>
       )}
       <MetricRow of={4}>
-        {figures.map(({ key, ...props }) => (phone ? <Line key={key} {...props} /> : <Metric key={key} {...props} />))}
+        {figures.map(({ key, change, ...props }) =>
+          phone ? (
+            <Line key={key} change={change} {...props} />
+          ) : (
+            <Metric key={key} change={change ?? NOTHING} {...props} />
+          ),
+        )}
       </MetricRow>
     </Card>
   )
 }
+
+/** Keeps the line under a figure as high as one with words. */
+const NOTHING = '\u00a0'
 
 interface LineProps {
   label: ReactNode

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { applicationChoices } from '@/lib/api/application'
 import type { AssetList } from '@/lib/api/statistics'
 import { HideAmounts } from '@/lib/config/hide-amounts'
-import { signOf } from '@/lib/money/amount'
+import { type Decimal, signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
@@ -39,9 +39,7 @@ export function Totals({ assets, loading, fault, phone }: TotalsProps) {
             {phone && <span className="ml-auto">{phone.age}</span>}
             <HideAmounts />
           </div>
-          <Figure loading={loading} className="h-10 w-72 phone:w-56">
-            <Amount value={assets?.total_value} unit="USDT" size="hero" />
-          </Figure>
+          <Figure loading={loading} value={assets?.total_value} size="hero" />
           {fault}
           {phone && <PartsBar parts={parts} loading={loading} />}
         </div>
@@ -61,17 +59,13 @@ function Panes({ split, loading }: PanesProps) {
   return (
     <>
       <Pane title={<Trans>Capital account</Trans>}>
-        <Figure loading={loading} className="h-7 w-40">
-          <Amount value={split?.capital} unit="USDT" size="big" />
-        </Figure>
+        <Figure loading={loading} value={split?.capital} size="big" />
         <p className="type-12 text-text-3">
           <Trans>Withdrawals leave from here</Trans>
         </p>
       </Pane>
       <Pane title={<Trans>Application accounts</Trans>}>
-        <Figure loading={loading} className="h-7 w-40">
-          <Amount value={split?.applications} unit="USDT" size="big" />
-        </Figure>
+        <Figure loading={loading} value={split?.applications} size="big" />
         <Applications hasFunds={split !== undefined && signOf(split.applications) > 0} />
       </Pane>
     </>
@@ -87,12 +81,23 @@ function Pane({ title, children }: { title: ReactNode; children: ReactNode }) {
   )
 }
 
-function Figure({ loading, className, children }: { loading: boolean; className: string; children: ReactNode }) {
-  if (!loading) return <div className="my-1.5">{children}</div>
+interface FigureProps {
+  loading: boolean
+  value: Decimal | undefined
+  size: 'big' | 'hero'
+}
+
+/** While it is loaded its dash keeps the line as high as the figure. */
+function Figure({ loading, value, size }: FigureProps) {
   return (
-    <Loading className="my-2">
-      <Skeleton className={className} />
-    </Loading>
+    <div className="relative my-1.5">
+      <Amount value={value} unit="USDT" size={size} {...(loading ? { className: 'invisible' } : {})} />
+      {loading && (
+        <Loading className="absolute inset-0 flex items-center">
+          <Skeleton className={size === 'hero' ? 'h-10 w-72 phone:w-56' : 'h-7 w-40'} />
+        </Loading>
+      )}
+    </div>
   )
 }
 

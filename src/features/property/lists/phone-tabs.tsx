@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Below } from '@/lib/ui/below'
 import { Card } from '@/lib/ui/card'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { changeTab, phoneTab } from '../search'
@@ -7,8 +8,14 @@ import { LIST_TABS } from './list-tabs'
 import { PageLinks } from './page-links'
 import { Records, type RecordsProps } from './records'
 
+interface PhoneTabsProps extends Omit<RecordsProps, 'phone'> {
+  assets: ReactNode
+  /** The assets are being loaded for the first time. */
+  loading: boolean
+}
+
 /** On a phone the assets and the three lists are tabs of equal rank, so that no list is below another. */
-export function PhoneTabs({ assets, ...props }: Omit<RecordsProps, 'phone'> & { assets: ReactNode }) {
+export function PhoneTabs({ assets, loading, ...props }: PhoneTabsProps) {
   const { t } = useLingui()
   const { search, onSearch } = props
   const tab = phoneTab(search)
@@ -33,9 +40,11 @@ export function PhoneTabs({ assets, ...props }: Omit<RecordsProps, 'phone'> & { 
           )}
         </TabPanel>
       </Tabs>
-      <nav aria-label={t`More of the property`} className="grid auto-cols-fr gap-2 min-[22.5rem]:grid-flow-col">
-        <PageLinks look={{}} />
-      </nav>
+      <Below loading={loading && tab === 'assets'}>
+        <nav aria-label={t`More of the property`} className="grid auto-cols-fr gap-2 min-[22.5rem]:grid-flow-col">
+          <PageLinks look={{}} />
+        </nav>
+      </Below>
     </>
   )
 }

@@ -21,8 +21,8 @@ interface PageActionsProps {
 }
 
 /**
- * Columns and density, which only the table has, the ways to money without an order, and Export. On a phone the buttons
- * stand in one line with the filters, and the link below them.
+ * The ways to money without an order, columns and density, which only the table has, and Export. What a service may not
+ * offer comes first: it appears when that is known, and moves nothing then.
  */
 export function PageActions({ columns, onColumns, onExport }: PageActionsProps) {
   const { t } = useLingui()
@@ -30,7 +30,9 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
   const compact = density === 'compact'
   const cards = useCardsWidth()
   return (
-    <div className="ml-auto flex items-center gap-2 phone:contents">
+    <div className="flex flex-1 items-center justify-end gap-2">
+      <UnassignedEntry />
+      <LookUpEntry />
       {!cards && (
         <>
           <ColumnChooser columns={columns} onChange={onColumns} />
@@ -43,33 +45,29 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
           />
         </>
       )}
-      <UnassignedEntry />
-      <div className="flex items-center gap-2 phone:ml-auto">
-        <LookUpEntry />
-        <Button icon={Download} onClick={onExport}>
-          <span className="desk:max-[48.0625em]:sr-only">
-            <Trans>Export</Trans>
-          </span>
-        </Button>
-      </div>
+      <Button icon={Download} onClick={onExport}>
+        <span className="desk:max-[48.0625em]:sr-only phone:max-[22.5rem]:sr-only">
+          <Trans>Export</Trans>
+        </span>
+      </Button>
     </div>
   )
 }
 
 /** Leads to the money that belongs to no order; absent where the service does not list it, or there is none. */
 function UnassignedEntry() {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const isOffered = useOffers('transactions.unassigned')
   const { data } = useQuery({ ...unassignedOptions({ state: 'open', current: 1, pageSize: 10 }), enabled: isOffered })
   const count = data?.sums.open.count ?? 0
   if (count === 0) return null
   return (
-    <Link
-      to={devicePath('/unassigned')}
-      className={`${buttonLook({ variant: 'secondary' })} phone:order-last phone:w-full`}
-    >
+    <Link to={devicePath('/unassigned')} title={t`Unassigned money`} className={buttonLook({ variant: 'secondary' })}>
       <Icon of={CircleQuestionMark} size={18} />
-      <Trans>Unassigned money</Trans> <Count>{i18n.number(count)}</Count>
+      <span className="phone:sr-only">
+        <Trans>Unassigned money</Trans>
+      </span>{' '}
+      <Count>{i18n.number(count)}</Count>
     </Link>
   )
 }

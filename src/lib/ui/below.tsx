@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+interface BelowProps {
+  /** What stands above is loading for the first time. */
+  loading: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * What stands below something whose height is not known before it is loaded. It is not seen until then, because it would
+ * move under a finger; after three seconds it is shown anyway.
+ * @example <Below loading={wallets.isPending}><DevicesCard /></Below>
+ */
+export function Below({ loading, className, children }: BelowProps) {
+  return <div className={classNames(className, loading && 'reveal-below')}>{children}</div>
+}
