@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
+import { watchShifts } from '../layout-shifts'
 import { SignInPage } from '../pages/sign-in-page'
 import { inShortRun } from './matrix'
 
@@ -14,20 +15,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue().catch(() => undefined)
   })
   return () => release()
-}
-
-/** Adds up the layout shifts of the page from its beginning. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const root = document.documentElement
-      for (const entry of list.getEntries()) {
-        const value = 'value' in entry ? Number(entry.value) : 0
-        root.dataset['shifted'] = String(Number(root.dataset['shifted'] ?? 0) + value)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return async () => Number((await page.locator('html').getAttribute('data-shifted')) ?? 0)
 }
 
 for (const { locale, heading, dark } of [
@@ -60,7 +47,7 @@ for (const { locale, heading, dark } of [
       })
       expect(kept.all).toBeGreaterThan(8)
       expect(kept.same).toBe(kept.all)
-      expect(await shifts()).toBeLessThan(0.005)
+      expect((await shifts()).sum).toBeLessThan(0.005)
     })
   })
 }
@@ -86,7 +73,7 @@ test('a page of merchants shows its frame and title before its code, and nothing
   const release = await holdScripts(page)
   await page.goto(isMobile ? '/m/record' : '/record', { waitUntil: 'commit' })
   await expect(page.locator('[data-frame]').getByText('Record').filter({ visible: true })).toBeVisible()
-  const before = await shifts()
+  const { sum: before } = await shifts()
   release()
   await expect(page.locator('main h1')).toBeAttached()
   expect(before).toBe(0)

@@ -26,14 +26,14 @@ interface ApplicationsPageProps {
 /** `/appManage`: the applications of the merchant, or the one that the address names. */
 export function ApplicationsPage({ search, onSearch }: ApplicationsPageProps) {
   const query = useQuery(everyApplication)
-  const { data: coins = [] } = useQuery(currencyOptions)
+  const { data: coins = [], isPending: areNetworksComing } = useQuery(currencyOptions)
   const ownIp = useOwnIp()
   const [made, setMade] = useState<{ appid: string; key: string }>()
   const app = query.data?.find(({ appid }) => appid === search.open)
   return (
     <>
       {search.open === undefined ? (
-        <ListView {...{ query, coins, search, onSearch }} />
+        <ListView {...{ query, coins, areNetworksComing, search, onSearch }} />
       ) : app === undefined ? (
         <NoSuchApplication query={query} onBack={() => onSearch({}, 'replace')} />
       ) : (

@@ -10,6 +10,7 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { serverNow } from '@/lib/api/server-clock'
 import { useZone } from '@/lib/api/use-zone'
 import { dateOf } from '@/lib/time/format-time'
+import { Below } from '@/lib/ui/below'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -58,13 +59,14 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
             <Trans>Fixed addresses</Trans>
           </TrailedTitle>
         </div>
-        <div className="ml-auto flex flex-wrap gap-2 phone:ml-0">
+        {/* What comes later stands first: it moves nothing then. */}
+        <div className="flex flex-1 flex-wrap justify-end gap-2">
+          {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
           {!unknown && (
             <Button icon={Upload} onClick={() => setDoing('import')}>
               <Trans>Import</Trans>
             </Button>
           )}
-          {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
           <AddButton variant="primary" onClick={startAdding} {...(unknown && { disabledReason: fault })} />
         </div>
       </header>
@@ -103,7 +105,9 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
           />
         )}
       </Card>
-      <OwnRisk zone={zone} />
+      <Below loading={query.isPending}>
+        <OwnRisk zone={zone} />
+      </Below>
       {opened && <AddressDrawer address={opened} zone={zone} onClose={close} />}
       <Suspense fallback={null}>
         {doing === 'add' && all && <AddDrawer saved={all} onClose={() => setDoing(undefined)} />}

@@ -9,6 +9,7 @@ import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useZone } from '@/lib/api/use-zone'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { buttonLook } from '@/lib/ui/button-look'
+import { Below } from '@/lib/ui/below'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -85,11 +86,13 @@ function Links({ search, onSearch }: PaymentLinkPageProps) {
           )}
         </div>
       )}
-      <LinkList
-        search={search}
-        zone={zone}
-        onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
-      />
+      <Below loading={apps.isPending}>
+        <LinkList
+          search={search}
+          zone={zone}
+          onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
+        />
+      </Below>
     </div>
   )
 }

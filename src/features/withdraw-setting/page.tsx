@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { withdrawalNetworksOptions } from '@/lib/api/fixed-address'
 import { useOffers } from '@/lib/api/use-offers'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { Below } from '@/lib/ui/below'
 import { Callout } from '@/lib/ui/callout'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { NetworksCard } from './networks/networks-card'
@@ -19,10 +22,12 @@ import { When } from './policy/when'
 export function WithdrawSettingPage() {
   const policy = usePolicy()
   const hasNetworks = useOffers('account.withdrawalNetworks')
+  const networks = useQuery({ ...withdrawalNetworksOptions, enabled: hasNetworks })
   return (
     <>
       <StopHead
         policy={policy.data}
+        loading={policy.isPending}
         title={
           <TrailedTitle
             parent={
@@ -38,14 +43,16 @@ export function WithdrawSettingPage() {
       <div className="grid grid-cols-1 gap-4">
         <QueryFault query={policy} title={<Trans>Could not load the withdrawal settings.</Trans>} />
         {policy.data && <Waits policy={policy.data} />}
-        {hasNetworks && <NetworksCard />}
         {policy.isPending && <LoadingPanes />}
+        <Below loading={policy.isPending}>{hasNetworks && <NetworksCard />}</Below>
         {policy.data && (
-          <Panes>
-            <RulesPane policy={policy.data} />
-            <DayPane policy={policy.data} />
-            <SavedOnlyPane policy={policy.data} />
-          </Panes>
+          <Below loading={hasNetworks && networks.isPending}>
+            <Panes>
+              <RulesPane policy={policy.data} />
+              <DayPane policy={policy.data} />
+              <SavedOnlyPane policy={policy.data} />
+            </Panes>
+          </Below>
         )}
       </div>
     </>

@@ -57,4 +57,13 @@ describe('what the operator has taken out', () => {
     await fillIn()
     await expect.element(network()).toHaveAccessibleDescription('')
   })
+
+  test('fees that cannot be read are said, and the form goes on', async () => {
+    fakeApi(({ path }) => (path === '/account/cost' ? { list: 'none' } : undefined))
+    openWithdraw()
+    await expect.element(page.getByText('Could not load the fees of the networks.')).toBeVisible()
+    await fillIn()
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+  })
 })

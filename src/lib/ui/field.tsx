@@ -42,7 +42,8 @@ export function Field({ label, hint, error, optional = false, aside, className, 
   )
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className="flex items-center justify-between gap-2 type-13">
+      {/* As high as a link, which may come later. */}
+      <div className={classNames('flex items-center justify-between gap-2 type-13', aside !== undefined && 'min-h-6')}>
         <label id={wiring.labelId} htmlFor={wiring.id} className="font-medium text-text-1">
           {label}
           {optional && (

@@ -3,6 +3,9 @@ import { Split } from './card'
 import { classNames } from './class-names'
 import { type Tone, toneText } from './tone'
 
+/** A change that is not known: its line stays as high as one with words. */
+export const NO_CHANGE = '\u00a0'
+
 interface MetricProps {
   label: ReactNode
   /** An `Amount size="mid"`, or a plain figure. */

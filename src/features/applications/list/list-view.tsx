@@ -23,12 +23,14 @@ import { AppList } from './app-list'
 interface ListViewProps {
   query: UseQueryResult<Application[]>
   coins: readonly Coin[]
+  /** The rows wait for the names of the networks, which would make their columns wider. */
+  areNetworksComing: boolean
   search: ApplicationsSearch
   onSearch: (search: ApplicationsSearch, how?: 'replace') => void
 }
 
 /** Every application with search, mode and sum. */
-export function ListView({ query, coins, search, onSearch }: ListViewProps) {
+export function ListView({ query, coins, areNetworksComing, search, onSearch }: ListViewProps) {
   const { t } = useLingui()
   const phone = usePhoneWidth()
   const all = query.data
@@ -90,7 +92,7 @@ export function ListView({ query, coins, search, onSearch }: ListViewProps) {
         </div>
         <div className="border-t border-line-hair">
           <AppList
-            rows={rows}
+            rows={areNetworksComing ? undefined : rows}
             coins={coins}
             error={query.isError ? <QueryFault query={query} title={fault} /> : undefined}
             empty={

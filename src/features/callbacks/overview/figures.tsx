@@ -5,7 +5,7 @@ import type { CallbackOverview } from '@/lib/api/callbacks'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Card } from '@/lib/ui/card'
-import { Metric, MetricRow } from '@/lib/ui/metric'
+import { Metric, MetricRow, NO_CHANGE } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { NextAttempt } from '../list/next-attempt'
 
@@ -64,16 +64,13 @@ export function Figures({ query, zone }: FiguresProps) {
           phone ? (
             <Line key={key} change={change} {...props} />
           ) : (
-            <Metric key={key} change={change ?? NOTHING} {...props} />
+            <Metric key={key} change={change ?? NO_CHANGE} {...props} />
           ),
         )}
       </MetricRow>
     </Card>
   )
 }
-
-/** Keeps the line under a figure as high as one with words. */
-const NOTHING = '\u00a0'
 
 interface LineProps {
   label: ReactNode

@@ -8,7 +8,7 @@ import { signOf } from '@/lib/money/amount'
 import { UNKNOWN } from '@/lib/money/amount'
 import { formatAmountParts } from '@/lib/money/format'
 import { Amount } from '@/lib/ui/amount'
-import { Metric } from '@/lib/ui/metric'
+import { Metric, NO_CHANGE } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Sparkline } from '@/lib/ui/sparkline'
 import { type Change, changeOf } from '../kit/change'
@@ -49,7 +49,7 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
 
 /** The line under a figure: its change and the period. It is empty for a back end without periods. */
 function comparison(data: CardFigure | undefined, change: Change | undefined) {
-  if (!data?.periods) return { change: '\u00a0' }
+  if (!data?.periods) return { change: NO_CHANGE }
   if (!change) return { change: UNKNOWN, note: <Trans>nothing to compare with yet</Trans> }
   return { change: change.text, changeTone: change.tone, note: <Trans>vs previous 30 days</Trans> }
 }

@@ -27,7 +27,7 @@ export function PartsBar({ parts, loading }: PartsBarProps) {
     return (
       <Loading className="mt-3 grid gap-2">
         <Skeleton className="h-2 w-full" />
-        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-11 w-full" />
       </Loading>
     )
   }
@@ -47,7 +47,8 @@ export function PartsBar({ parts, loading }: PartsBarProps) {
           <span className="flex-1 rounded-[2px] bg-active" />
         )}
       </span>
-      <dl className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 type-13">
+      {/* As high as two lines, which three parts need. */}
+      <dl className="mt-2 flex min-h-11 flex-wrap content-start justify-between gap-x-4 gap-y-1 type-13">
         {shown.map((name) => (
           <div key={name} className="flex items-baseline gap-1.5">
             <span aria-hidden className={`size-2 rounded-[2px] forced-color-adjust-none ${LOOKS[name].bar}`} />

@@ -8,6 +8,7 @@ import { type Decimal, signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
+import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { PropertyLink } from '../kit/property-link'
 import { partsOf, splitOf } from './asset-sums'
@@ -66,7 +67,7 @@ function Panes({ split, loading }: PanesProps) {
       </Pane>
       <Pane title={<Trans>Application accounts</Trans>}>
         <Figure loading={loading} value={split?.applications} size="big" />
-        <Applications hasFunds={split !== undefined && signOf(split.applications) > 0} />
+        <Applications loading={loading} hasFunds={split !== undefined && signOf(split.applications) > 0} />
       </Pane>
     </>
   )
@@ -101,13 +102,17 @@ function Figure({ loading, value, size }: FigureProps) {
   )
 }
 
-function Applications({ hasFunds }: { hasFunds: boolean }) {
+/** While the funds are loaded the link keeps its place. */
+function Applications({ loading, hasFunds }: { loading: boolean; hasFunds: boolean }) {
   const { data } = useQuery(applicationChoices)
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5 type-12 text-text-3">
       {data && <Plural value={data.length} one="In # application." other="In # applications." />}
-      {hasFunds && (
-        <PropertyLink change={{ act: 'transfer' }} className={buttonLook({ variant: 'link' })}>
+      {(hasFunds || loading) && (
+        <PropertyLink
+          change={{ act: 'transfer' }}
+          className={classNames(buttonLook({ variant: 'link' }), loading && 'invisible')}
+        >
           <Trans>Move to capital</Trans>
         </PropertyLink>
       )}

@@ -46,7 +46,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
         </>
       )}
       <Button icon={Download} onClick={onExport}>
-        <span className="desk:max-[48.0625em]:sr-only phone:max-[22.5rem]:sr-only">
+        <span className="desk:max-[48.0625em]:sr-only phone:max-[25rem]:sr-only">
           <Trans>Export</Trans>
         </span>
       </Button>

@@ -2,17 +2,17 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { UnassignedPage } from '@/lib/api/unassigned'
 import { Amount } from '@/lib/ui/amount'
 import { Card } from '@/lib/ui/card'
-import { Metric, MetricRow } from '@/lib/ui/metric'
+import { Metric, MetricRow, NO_CHANGE } from '@/lib/ui/metric'
 
 interface Sum {
   count: number
   usdt_amount: string
 }
 
-const figure = (sum: Sum | undefined) =>
-  sum === undefined ? '—' : <Amount value={sum.usdt_amount} unit="USDT" size="mid" />
-const items = (sum: Sum | undefined) =>
-  sum === undefined ? {} : { note: <Plural value={sum.count} one="# item" other="# items" /> }
+const figure = (sum: Sum | undefined) => <Amount value={sum?.usdt_amount} unit="USDT" size="mid" />
+const items = (sum: Sum | undefined) => ({
+  note: sum === undefined ? NO_CHANGE : <Plural value={sum.count} one="# item" other="# items" />,
+})
 
 /** The sums of all unassigned money, whatever the list shows. A figure without data is a dash. */
 export function UnassignedSums({ sums }: { sums: UnassignedPage['sums'] | undefined }) {

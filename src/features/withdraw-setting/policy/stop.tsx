@@ -7,6 +7,7 @@ import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
@@ -15,10 +16,12 @@ interface StopHeadProps {
   /** The title of the page. */
   title: ReactNode
   policy: WithdrawalPolicy | undefined
+  /** The policy is being loaded for the first time. */
+  loading: boolean
 }
 
 /** The head of the page, with the emergency stop: one press, no proof. Resuming needs a proof and the waiting time. */
-export function StopHead({ title, policy }: StopHeadProps) {
+export function StopHead({ title, policy, loading }: StopHeadProps) {
   const { t } = useLingui()
   const set = useSetPolicy()
   const stop = useMutation({
@@ -30,6 +33,12 @@ export function StopHead({ title, policy }: StopHeadProps) {
     <header className="mb-4 grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">{title}</div>
+        {loading && (
+          <Loading className="flex flex-wrap items-center gap-2 phone:w-full">
+            <Skeleton className="h-5.5 w-42" />
+            <Skeleton className="h-9 w-56 phone:h-11" />
+          </Loading>
+        )}
         {policy && (
           <div className="flex flex-wrap items-center gap-2 phone:w-full">
             <StopBadge policy={policy} />

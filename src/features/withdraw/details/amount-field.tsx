@@ -49,7 +49,8 @@ export function AmountField({ tokenOnNetwork, value, onValue, onBlur, error, quo
         </span>
       }
       hint={
-        <span className="flex flex-wrap justify-between gap-x-4 gap-y-1 tabular-nums">
+        // As high as the bounds, which come with the first quote.
+        <span className="flex min-h-4 flex-wrap justify-between gap-x-4 gap-y-1 tabular-nums">
           <span>{filled?.text === value && t(LARGEST[filled.reason])}</span>
           {quote && isKnown(quote.minimum) && isKnown(quote.single_limit) && <Bounds quote={quote} />}
         </span>

@@ -6,7 +6,7 @@ import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'
 import { recordOf } from '../testing/samples'
 import { type AmountBounds, largestReason, plainAmount, readAmount, wrongFigures } from './amount-rules'
-import { chooseToken, switchToken, type TokenOnNetwork } from './token-on-network'
+import { chooseToken, heldTokens, switchToken, type TokenOnNetwork } from './token-on-network'
 
 const bounds: AmountBounds = {
   decimals: 6,
@@ -54,6 +54,11 @@ describe('the amount', () => {
     )
   })
 })
+
+const ASSET = {
+  ...{ token: 'USDT', network: 'Ethereum', chain: 'Ethereum', decimals: 6 },
+  ...{ balance: '1', available: '1', frozen: '0', usdt_balance: '1', value: '1' },
+}
 
 const quote: Quote = {
   quote_id: 'q',
@@ -156,6 +161,25 @@ describe('a withdrawal whose answer was lost', () => {
 
   test('an ambiguous match counts as no match', () => {
     expect(findWithdrawal([record(), record()], intent)).toBeUndefined()
+  })
+})
+
+describe('the tokens that can be withdrawn', () => {
+  test('are those that are held; one whose row cannot be read is left out, because its decimals are not known', () => {
+    const coin = (id: string, subset: { token: string; id: string; decimals: number }[]) => ({
+      ...{ id, net_work: id, chain: 'Tron' },
+      subset,
+    })
+    const holding = (token_id: string) => ({ ...ASSET, token_id })
+    const coins = [
+      coin('tron', [{ token: '', id: '', decimals: Number.NaN }]),
+      coin('ethereum', [
+        { token: 'USDT', id: '201', decimals: 6 },
+        { token: 'USDC', id: '202', decimals: 6 },
+      ]),
+    ]
+    const held = heldTokens({ coins, holdings: [holding(''), holding('201')], costs: [] })
+    expect(held.map(({ token_id }) => token_id)).toEqual(['201'])
   })
 })
 

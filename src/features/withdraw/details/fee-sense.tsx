@@ -1,5 +1,9 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Gauge } from 'lucide-react'
+import { costOptions } from '@/lib/api/withdrawal'
+import { isAbsentCall } from '@/lib/domain-ui/explain'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { compare, divide, multiply, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Callout } from '@/lib/ui/callout'
@@ -12,11 +16,16 @@ interface FeeSenseProps {
   amount: string | undefined
 }
 
-/**
- * The share of the fee in the withdrawal, and a network where the same token costs less. Draws nothing without a list
- * of fees.
- */
-export function FeeSense({ tokenOnNetwork, tokens, amount }: FeeSenseProps) {
+/** What the list of fees says of this withdrawal, or that it could not be loaded; nothing where the service has none. */
+export function FeeSense(props: FeeSenseProps) {
+  const costs = useQuery(costOptions)
+  if (costs.isError && !isAbsentCall(costs.error))
+    return <QueryFault query={costs} title={<Trans>Could not load the fees of the networks.</Trans>} />
+  return <FeeCheck {...props} />
+}
+
+/** The share of the fee in the withdrawal, and a network where the same token costs less. */
+function FeeCheck({ tokenOnNetwork, tokens, amount }: FeeSenseProps) {
   const fee = tokenOnNetwork.cost?.fee
   // An unknown fee is neither above nor below the amount.
   if (fee === undefined || amount === undefined || !(compare(amount, fee) > 0)) return null

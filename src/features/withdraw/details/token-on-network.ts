@@ -27,7 +27,10 @@ interface Sources {
   costs: readonly TokenCost[]
 }
 
-/** Every token that the merchant holds, per network, in the order of the holdings. */
+/**
+ * Every token that the merchant holds, per network, in the order of the holdings. One whose row could not be read is left
+ * out: without its decimals no amount of it can be checked.
+ */
 export function heldTokens({ coins, holdings, costs }: Sources): TokenOnNetwork[] {
   const all = coins.flatMap((coin) =>
     coin.subset.map(({ id, token, decimals, payable }): TokenOnNetwork => {
@@ -48,7 +51,7 @@ export function heldTokens({ coins, holdings, costs }: Sources): TokenOnNetwork[
   )
   const rank = new Map(holdings.map(({ token_id }, index) => [token_id, index]))
   return all
-    .filter(({ token_id }) => rank.has(token_id))
+    .filter(({ token_id, decimals }) => rank.has(token_id) && token_id !== '' && Number.isInteger(decimals))
     .sort((a, b) => (rank.get(a.token_id) ?? 0) - (rank.get(b.token_id) ?? 0))
 }
 
