@@ -1,6 +1,6 @@
 // One person's visits to a page on a slow phone: CPU 4x slower, 1.44 Mbit/s, 562 ms for each request.
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium } from 'playwright'
+import { chromium, devices } from 'playwright'
 import { requireBrowser } from '../install.mjs'
 
 /**
@@ -102,7 +102,9 @@ export async function visit(bench, known) {
     executablePath: requireBrowser(),
     args: ['--no-sandbox', `--ignore-certificate-errors-spki-list=${known}`],
   })
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, locale: 'en-US' })
+  // A phone, so that the console stays in the layout that is opened.
+  const phone = { ...devices['Pixel 7'], viewport: { width: 412, height: 823 }, deviceScaleFactor: 1 }
+  const context = await browser.newContext({ ...phone, locale: 'en-US' })
   const { page, requests } = await open(context, bench, true)
   const seen = await page.evaluate(() => globalThis.seen)
   const input = bench.steps ? await use(page, bench.steps) : undefined
@@ -121,6 +123,7 @@ export async function visit(bench, known) {
     warm,
     requests: done.length,
     scripts: kilobytes(done.filter(({ url }) => url.endsWith('.js'))),
+    readyScripts: kilobytes(done.filter(({ url, at }) => url.endsWith('.js') && at <= seen.ready)),
     firstRequests: first.length,
     firstKilobytes: kilobytes(first),
   }

@@ -54,13 +54,21 @@ function comparison(data: CardFigure | undefined, change: Change | undefined) {
   return { change: change.text, changeTone: change.tone, note: <Trans>vs previous 30 days</Trans> }
 }
 
-/** The card's own call if the back end has it, else the overview; nothing is fetched before that is known. */
+/**
+ * The card's own call if the back end has it, else the overview. The account asks for the overview of everything at once,
+ * so that the figure is known one answer earlier: before the console knows what the back end has.
+ */
 function useFigure(scope: { card: Card; appid: string | undefined }) {
   const capabilities = useQuery(capabilitiesOptions)
   const hasCards = offers(capabilities.data, 'statistics.card')
+  const isAsked = scope.appid === undefined || !isPerApplication(scope.card)
   const own = useQuery({ ...ownFigure(scope), enabled: hasCards })
-  const shared = useQuery({ ...overviewFigure(scope), enabled: !hasCards && !capabilities.isPending })
-  return hasCards ? own : shared
+  const shared = useQuery({
+    ...overviewFigure(scope),
+    enabled: isAsked || (!hasCards && !capabilities.isPending),
+  })
+  const isOwn = hasCards && (own.data !== undefined || own.isError || shared.data === undefined)
+  return isOwn ? own : shared
 }
 
 const NAMES: Record<Card, MessageDescriptor> = {

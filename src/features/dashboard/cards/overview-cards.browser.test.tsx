@@ -31,6 +31,16 @@ describe('the four cards', () => {
     await expect.element(page.getByText('1,842,930', { exact: true }).first()).toBeVisible()
   })
 
+  test('show the figure of the overview until they have their own answer', async () => {
+    let give = (_answer: unknown): void => undefined
+    const own = new Promise<unknown>((resolve) => (give = resolve))
+    renderWithApi(<OverviewCards appid={undefined} />, { ...answers(), 'GET /statistics/card': () => own })
+    await expect.element(page.getByText('1,234')).toBeVisible()
+    give({ card: 'orders', ...figures, series })
+    await expect.poll(() => page.getByText('+8.4%').elements().length).toBe(4)
+    expect(page.getByText('1,234').elements()).toHaveLength(0)
+  })
+
   test('fail separately, and are fetched again separately', async () => {
     const changing = answers()
     const answer = changing['GET /statistics/card']
