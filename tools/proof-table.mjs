@@ -3,6 +3,7 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { WALKS } from './proofs-in-browsers.mjs'
 
 /**
  * @typedef {object} Proof
@@ -23,21 +24,11 @@ const schedules = (act, file) => ({
   env: SCHEDULES,
 })
 
-/** End-to-end specs that are a proof of their own. */
-const LONG_SPECS = new Set(
-  [
-    'screens.both',
-    'integrity',
-    'hostile-text.both',
-    'large-text',
-    'other-back-end',
-    'other-answers.both',
-    'typed-forms.both',
-  ].map((name) => `${name}.spec.ts`),
-)
+const ARE_WALKS = new Set(WALKS.flatMap(({ files }) => files))
 const FURTHER_SPECS = readdirSync(join(import.meta.dirname, '../tests/e2e'))
-  .filter((name) => name.endsWith('.spec.ts') && !LONG_SPECS.has(name))
+  .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => `tests/e2e/${name}`)
+  .filter((path) => !ARE_WALKS.has(path))
 
 /** @type {readonly Proof[]} */
 export const PROOFS = [
@@ -147,65 +138,13 @@ export const PROOFS = [
     files: ['tools/mutate.mjs'],
     env: {},
   },
-  {
-    name: 'screens',
-    shows:
-      'axe finds nothing on any screen, drawer, dialog and error, in both layouts, themes and languages; no English in Chinese',
-    kind: 'end to end',
-    files: ['tests/e2e/screens.both.spec.ts'],
-    env: { MATRIX: 'full' },
-  },
-  {
-    name: 'tampered-scripts',
-    shows: 'every script of the build with changed bytes, loaded in a browser: each is refused, none is executed',
-    kind: 'end to end',
-    files: ['tests/e2e/integrity.spec.ts'],
-    env: { TAMPER: 'all' },
-  },
+  ...WALKS,
   {
     name: 'same-bytes',
     shows: 'two builds in different folders have the same bytes, and three configurations change none of them',
     kind: 'unit',
     files: ['tests/unit/same-bytes.test.ts'],
     env: { SAME_BYTES: 'full' },
-  },
-  {
-    name: 'hostile-text',
-    shows:
-      '200 hostile texts in every text of every answer, on every screen, with and without the policy: none is executed',
-    kind: 'end to end',
-    files: ['tests/e2e/hostile-text.both.spec.ts'],
-    env: { MATRIX: 'full' },
-  },
-  {
-    name: 'other-back-ends',
-    shows: 'every page in both layouts in front of a back end of SPEC.md alone, in both its readings',
-    kind: 'end to end',
-    files: ['tests/e2e/other-back-end.spec.ts'],
-    env: { MATRIX: 'full' },
-  },
-  {
-    name: 'other-answers',
-    shows:
-      'each field of each answer of SPEC.md removed, renamed, nulled, retyped or added, on every page in both layouts: no page shows a figure that no answer has, and none is lost',
-    kind: 'end to end',
-    files: ['tests/e2e/other-answers.both.spec.ts'],
-    env: { MATRIX: 'full', ANSWER_STRIDE: '1' },
-  },
-  {
-    name: 'typed-forms',
-    shows:
-      'a new release, and the old one again, while somebody fills in a form, for each form in both layouts: nothing typed is lost, and no page is blank',
-    kind: 'end to end',
-    files: ['tests/e2e/typed-forms.both.spec.ts'],
-    env: { MATRIX: 'full' },
-  },
-  {
-    name: 'large-text',
-    shows: 'every screen, drawer and dialog with letters of twice their size: everything is there and can be hit',
-    kind: 'end to end',
-    files: ['tests/e2e/large-text.spec.ts'],
-    env: { MATRIX: 'full' },
   },
   {
     name: 'journeys',

@@ -74,7 +74,7 @@ async function open(context, { origin, path, selector, hasDigits = false, owned 
 }
 
 /** Does what a person does. @returns the longest time from one of the inputs to its next frame, in ms */
-async function use(page, steps) {
+async function act(page, steps) {
   await page.evaluate(() => (globalThis.seen.inputs.length = 0))
   for (const step of steps) {
     if ('click' in step) await page.locator(step.click).filter({ visible: true }).first().click()
@@ -107,7 +107,7 @@ export async function visit(bench, known) {
   const context = await browser.newContext({ ...phone, locale: 'en-US' })
   const { page, requests } = await open(context, bench, true)
   const seen = await page.evaluate(() => globalThis.seen)
-  const input = bench.steps ? await use(page, bench.steps) : undefined
+  const input = bench.steps ? await act(page, bench.steps) : undefined
   await page.close()
   const between = await open(context, bench, false)
   await between.page.close()

@@ -56,8 +56,15 @@ describe('the amount', () => {
 })
 
 const ASSET = {
-  ...{ token: 'USDT', network: 'Ethereum', chain: 'Ethereum', decimals: 6 },
-  ...{ balance: '1', available: '1', frozen: '0', usdt_balance: '1', value: '1' },
+  token: 'USDT',
+  network: 'Ethereum',
+  chain: 'Ethereum',
+  decimals: 6,
+  balance: '1',
+  available: '1',
+  frozen: '0',
+  usdt_balance: '1',
+  value: '1',
 }
 
 const quote: Quote = {
@@ -167,7 +174,9 @@ describe('a withdrawal whose answer was lost', () => {
 describe('the tokens that can be withdrawn', () => {
   test('are those that are held; one whose row cannot be read is left out, because its decimals are not known', () => {
     const coin = (id: string, subset: { token: string; id: string; decimals: number }[]) => ({
-      ...{ id, net_work: id, chain: 'Tron' },
+      id,
+      net_work: id,
+      chain: 'Tron',
       subset,
     })
     const holding = (token_id: string) => ({ ...ASSET, token_id })
