@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, value, onValueChange, actions, segments = fa
             <TabButton key={tab.value} tab={tab} look={lineLook} />
           ))}
         </List>
-        {actions && <div className="flex flex-none items-center gap-2 pb-1.5">{actions}</div>}
+        {actions && <div className="flex flex-none items-center gap-2 pb-1.5 phone:pb-0.5">{actions}</div>}
       </div>
       {children}
     </Root>
