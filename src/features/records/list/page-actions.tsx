@@ -56,13 +56,13 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
 
 /** Leads to the money that belongs to no order; absent where the service does not list it, or there is none. */
 function UnassignedEntry() {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const isOffered = useOffers('transactions.unassigned')
   const { data } = useQuery({ ...unassignedOptions({ state: 'open', current: 1, pageSize: 10 }), enabled: isOffered })
   const count = data?.sums.open.count ?? 0
   if (count === 0) return null
   return (
-    <Link to={devicePath('/unassigned')} title={t`Unassigned money`} className={buttonLook({ variant: 'secondary' })}>
+    <Link to={devicePath('/unassigned')} className={buttonLook({ variant: 'secondary' })}>
       <Icon of={CircleQuestionMark} size={18} />
       <span className="phone:sr-only">
         <Trans>Unassigned money</Trans>
