@@ -31,7 +31,7 @@ async function answerInTurn(page: Page): Promise<() => number> {
   return () => waiting
 }
 
-/** What waits for what is above it waits as long as that takes here: its limit of three seconds is not what is tested. */
+/** Takes away the limit of three seconds after which `Below` shows its content anyway: a busy machine may need longer. */
 async function withoutLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet()

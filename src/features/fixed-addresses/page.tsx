@@ -60,7 +60,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
           </TrailedTitle>
         </div>
         {/* What comes later stands first: it moves nothing then. */}
-        <div className="flex flex-1 flex-wrap justify-end gap-2">
+        <div className="flex flex-1 flex-wrap justify-end gap-2 phone:basis-full">
           {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
           {!unknown && (
             <Button icon={Upload} onClick={() => setDoing('import')}>

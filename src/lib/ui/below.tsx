@@ -14,5 +14,6 @@ interface BelowProps {
  * @example <Below loading={wallets.isPending}><DevicesCard /></Below>
  */
 export function Below({ loading, className, children }: BelowProps) {
-  return <div className={classNames(className, loading && 'reveal-below')}>{children}</div>
+  // Without content it would still take the gap of its grid.
+  return <div className={classNames('empty:hidden', className, loading && 'reveal-below')}>{children}</div>
 }

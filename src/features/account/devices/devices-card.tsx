@@ -58,7 +58,12 @@ export function DevicesCard() {
         <div role="alert" className="empty:hidden">
           {fault && <FieldError>{explain(fault)}</FieldError>}
         </div>
-        {devices && (
+        {devices?.length === 0 && (
+          <p className="text-text-2">
+            <Trans>This service lists no device.</Trans>
+          </p>
+        )}
+        {devices && devices.length > 0 && (
           <ul className="divide-y divide-line-hair">
             {devices.map((device) => (
               <DeviceLine

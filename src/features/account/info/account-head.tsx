@@ -41,8 +41,8 @@ export function AccountHead({ user }: { user: UserInfo }) {
 function Balance() {
   const { data, isPending, isError, error } = useQuery(overviewOptions())
   const total = data?.total_assets
-  const isUnknown = isPending || (data === undefined && isError && !isAbsentCall(error))
-  if (!isUnknown && (total === undefined || total === null)) return null
+  const isUnread = data === undefined && isError && !isAbsentCall(error)
+  if (!isPending && !isUnread && (total === undefined || total === null)) return null
   return (
     <p className="text-right phone:text-left">
       <span className="block type-12 text-text-3">

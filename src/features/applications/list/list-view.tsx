@@ -23,7 +23,7 @@ import { AppList } from './app-list'
 interface ListViewProps {
   query: UseQueryResult<Application[]>
   coins: readonly Coin[]
-  /** The rows wait for the names of the networks, which would make their columns wider. */
+  /** The names of the networks are being loaded. The rows wait for them, because they make a column wider. */
   areNetworksComing: boolean
   search: ApplicationsSearch
   onSearch: (search: ApplicationsSearch, how?: 'replace') => void

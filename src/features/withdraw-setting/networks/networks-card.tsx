@@ -40,7 +40,7 @@ export function NetworksCard() {
       {query.data && (
         <p
           className={classNames(
-            'border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4',
+            'max-w-none border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4',
             all === 0 && 'mt-3',
           )}
         >
