@@ -1,10 +1,12 @@
 import { isUsualColour } from '@/lib/config/usual-colour'
 import { noteEarlyPresses } from '@/lib/device/early-press'
 import { LOCALES, localeFor } from '@/lib/i18n/locale'
+import { askFirst } from './ask-first'
 
 /**
  * The only script inside the pages; the policy names its hash. Before the first paint it sets what this browser remembers:
- * theme, language, sidebar, the colour of the deployment, and whether anybody may be signed in. It asks for config.json.
+ * theme, language, sidebar, the colour of the deployment, and whether anybody may be signed in. It asks for
+ * config.json, and for what the page shows first.
  * It is one text for every page and every deployment.
  */
 const { dataset } = document.documentElement
@@ -71,6 +73,7 @@ async function showUsualColour(): Promise<void> {
   if (typeof colour === 'string' && isUsualColour(colour)) delete dataset['brand']
 }
 showUsualColour().catch(() => undefined)
+askFirst(locale)
 
 // A script of the page is gone, because the host has another release now: the page is loaded anew, at most once a minute.
 // Without this it would stay empty.

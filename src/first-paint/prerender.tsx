@@ -9,6 +9,7 @@ import { GATES } from '@/lib/paths/gates'
 import { pageTitle } from '@/lib/paths/pages'
 import { ConsoleTree } from './console-tree'
 import { FirstFrame } from './first-frame'
+import { firstReads } from './first-reads'
 
 const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFound, errorComponent: RouteError })
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: SignInPage })
@@ -39,11 +40,17 @@ const titles = (): Map<string, string> =>
     Object.entries(GATES).flatMap(([path, gate]) => (gate === 'merchant' ? [[path, i18n._(pageTitle(path))]] : [])),
   )
 
+interface FirstPaint {
+  signIn: Record<Locale, string>
+  frames: Record<string, string>
+  reads: Record<string, string[]>
+}
+
 /**
- * What tools/vite/page-writer.ts writes into the pages: the sign-in page in each language, and the frame of each page of
- * merchants by its path.
+ * What tools/vite/page-writer.ts writes into the pages: the sign-in page in each language, and of each page of merchants its
+ * frame and what it asks for first, by its path.
  */
-export async function firstPaint(): Promise<{ signIn: Record<Locale, string>; frames: Record<string, string> }> {
+export async function firstPaint(): Promise<FirstPaint> {
   await speak('zh-CN')
   const chinese = { page: await signInPage(), titles: titles() }
   await speak('en')
@@ -52,5 +59,6 @@ export async function firstPaint(): Promise<{ signIn: Record<Locale, string>; fr
     const title = { en, 'zh-CN': chinese.titles.get(path) ?? en }
     return [path, renderToString(<FirstFrame title={title} />)]
   })
-  return { signIn: { en: english.page, 'zh-CN': chinese.page }, frames: Object.fromEntries(frames) }
+  const signIn = { en: english.page, 'zh-CN': chinese.page }
+  return { signIn, frames: Object.fromEntries(frames), reads: firstReads() }
 }

@@ -23,7 +23,7 @@ const email = 'input[name=email]'
 const LOGIN = { path: '/login', selector: 'form', steps: [{ type: [email, 'ab'] }] }
 
 /** Every page that is visited, by its host. The template has no order or payment: its list of users is as long as a page of ours. */
-const pagesOf = ({ ours, vanilla, spa, prerendered, template }) => [
+const pagesOf = ({ ours, vanilla, spa, prerendered, template }, storage) => [
   { name: '/login vanilla', ...LOGIN, owned: false, ...vanilla },
   { name: '/login spa', ...LOGIN, ...spa },
   { name: '/login prerendered', ...LOGIN, ...prerendered },
@@ -62,7 +62,7 @@ const pagesOf = ({ ours, vanilla, spa, prerendered, template }) => [
           path: '/m/record',
           selector: '[data-record]',
           steps: [{ click: '[data-record]' }, { press: 'Escape' }, { click: 'button:has-text("Filter")' }],
-          token: TOKEN,
+          storage,
           ...ours,
         },
         {
@@ -71,7 +71,7 @@ const pagesOf = ({ ours, vanilla, spa, prerendered, template }) => [
           selector: 'main li .type-22',
           hasDigits: true,
           steps: [{ click: 'label:has-text("7 days"), [role=radio]:has-text("7 days")' }],
-          token: TOKEN,
+          storage,
           ...ours,
         },
       ]
@@ -119,7 +119,13 @@ try {
     prerendered: await host({ folder: floors.prerendered, ...tls }),
     ...(TEMPLATE ? { template: await host({ folder: TEMPLATE, ...tls, fallback: 'index.html' }) } : {}),
   }
-  const pages = pagesOf(hosts).filter(({ name }) => name.includes(ONLY))
+  // What a tab with a session has in its storage: the token, and where the API is (src/lib/api/next-start.ts).
+  const { token, language, time } = config.headers
+  const storage = {
+    session: `bench ${TOKEN} tab`,
+    'next-start': [config.api_base, token, language, time].join(' '),
+  }
+  const pages = pagesOf(hosts, storage).filter(({ name }) => name.includes(ONLY))
   const visits = Object.fromEntries(pages.map(({ name }) => [name, []]))
   say(`Load ${loadavg()[0].toFixed(1)} at the beginning; medians of ${ROUNDS} rounds\n`)
   for (let round = 0; round < ROUNDS; round += 1)

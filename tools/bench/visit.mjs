@@ -10,7 +10,7 @@ import { requireBrowser } from '../install.mjs'
  * @property {string} selector a person can use the page when this is drawn
  * @property {boolean} [hasDigits] and when it has a figure in it
  * @property {boolean} [owned] and when React has taken it over; the default
- * @property {string} [token] of a merchant's session
+ * @property {Record<string, string>} [storage] what a tab with a merchant's session keeps
  * @property {readonly Step[]} [steps] what a person does then, for INP: the longest time from an input to its next frame
  * @typedef {{ click: string } | { type: [selector: string, text: string] } | { press: string }} Step
  */
@@ -46,9 +46,9 @@ function watch(ready) {
 }
 
 /** Opens a page and waits until it rests. @param {BenchPage} bench */
-async function open(context, { origin, path, selector, hasDigits = false, owned = true, token }, isSlow) {
+async function open(context, { origin, path, selector, hasDigits = false, owned = true, storage }, isSlow) {
   const page = await context.newPage()
-  if (token) await page.addInitScript((text) => sessionStorage.setItem('session', `bench ${text} tab`), token)
+  if (storage) await page.addInitScript((kept) => Object.assign(sessionStorage, kept), storage)
   await page.addInitScript(watch, { selector, hasDigits, owned })
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')

@@ -10,6 +10,8 @@ export interface FirstPaint {
   signIn: Readonly<Record<'en' | 'zh-CN', string>>
   /** By the path of the page in the desktop's spelling. */
   frames: Readonly<Record<string, string>>
+  /** By the same paths: what their script asks the API for (src/first-paint/first-reads.ts). */
+  reads: Readonly<Record<string, readonly string[]>>
 }
 
 interface PageWriter {
@@ -21,6 +23,9 @@ interface PageWriter {
 const hashOf = (content: string | Uint8Array): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`
 
+/** The path of a page in the desktop's spelling. */
+const pathOf = (page: string): string => `/${page.replace(/^(?:m\/|m$|index$)/, '')}`
+
 /**
  * Makes the pages of a built folder. Their style, script and list of hashes are one text each, the same in all pages: the
  * policy names their hashes.
@@ -29,7 +34,7 @@ const hashOf = (content: string | Uint8Array): string =>
  * from: a tag, an import, a worker's cache. It comes after what is drawn and before the first script, because a browser
  * reads no list after one.
  */
-export function pageWriter(folder: string, { signIn, frames }: FirstPaint): PageWriter {
+export function pageWriter(folder: string, { signIn, frames, reads }: FirstPaint): PageWriter {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const sheet = /href="\/(assets\/[^"]+\.css)"/.exec(template)?.[1] ?? ''
   const integrity = new Map(
@@ -49,17 +54,21 @@ export function pageWriter(folder: string, { signIn, frames }: FirstPaint): Page
     .split('</head>')
 
   const body = (page: string): string => {
-    const path = `/${page.replace(/^(?:m\/|m$|index$)/, '')}`
+    const path = pathOf(page)
     if (path === '/login')
       return `<div id="root" data-painted="en">${signIn.en}</div><template lang="zh-CN">${signIn['zh-CN']}</template>`
     const frame = frames[path]
     return frame === undefined ? '<div id="root"></div>' : `<div id="root" data-frame>${frame}</div>`
   }
+  const headOf = (page: string): string => {
+    const asked = reads[pathOf(page)]?.join(' ').replaceAll('&', '&amp;')
+    return asked === undefined ? head : head.replace('<html', `<html data-reads="${asked}"`)
+  }
   const hashed = (file: string): string => `integrity="${integrity.get(file) ?? ''}" crossorigin`
   return {
     page: (page, [entry = '', ...others]) =>
       [
-        `${head}<style>${style}</style><script>${script}</script></head><body>${body(page)}<i id="read" hidden></i>`,
+        `${headOf(page)}<style>${style}</style><script>${script}</script></head><body>${body(page)}<i id="read" hidden></i>`,
         `<script type="importmap">${map}</script>`,
         `<link rel="stylesheet" href="/${sheet}" ${hashed(sheet)}>`,
         ...others.map((file) => `<link rel="modulepreload" href="/${file}" ${hashed(file)}>`),

@@ -1,4 +1,6 @@
 import { queryClient } from '@/lib/domain-ui/console-client'
+import { dropEarlyReads } from '@/lib/api/early-reads'
+import { forgetNextStart } from '@/lib/api/next-start'
 import { userInfoOptions } from '@/lib/api/user'
 import { session } from './session'
 
@@ -20,6 +22,8 @@ export async function merchantStatus(preload: boolean): Promise<number> {
  * Clears the data of the merchant after the session, so that neither the next merchant nor the Back button can show it.
  */
 export function forgetMerchant(): void {
+  dropEarlyReads()
+  forgetNextStart()
   queryClient.clear()
 }
 

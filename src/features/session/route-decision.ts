@@ -1,8 +1,6 @@
 import { plainPathname, toDevicePath } from '@/lib/device/device-path'
-import { gateOf } from '@/lib/paths/gates'
+import { gateOf, OPEN } from '@/lib/paths/gates'
 
-/** Account status 3: merchant permission is open (SPEC.md section 4). */
-export const OPEN = 3
 const UNDER_REVIEW = 2
 const NOT_PASSED = 4
 

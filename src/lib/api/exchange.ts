@@ -1,3 +1,4 @@
+import { type EarlyAnswer, PRIVATE } from './early-reads'
 import { ApiError } from './errors'
 import { learnServerTime } from './server-clock'
 
@@ -12,25 +13,23 @@ export interface Exchange {
   text: string
 }
 
+type Early = (signal: AbortSignal) => Promise<EarlyAnswer | undefined>
+
 /**
  * Sends once and reads the whole answer, within 30 s.
+ * @param early gives the answer to the same read that was asked for before; without one it is sent
  * @throws {ApiError} `timeout`, `network`, `shape` when it is too large or a redirect, which an API never sends
  * @throws the reason of `outer` when that was aborted
  */
-export async function exchange(url: string, init: RequestInit, outer: AbortSignal): Promise<Exchange> {
+export async function exchange(url: string, init: RequestInit, outer: AbortSignal, early?: Early): Promise<Exchange> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), TIMEOUT_MS)
   try {
-    const response = await fetch(url, {
-      ...init,
-      signal: AbortSignal.any([outer, clock.signal]),
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'manual',
-      referrerPolicy: 'no-referrer',
-    })
+    const signal = AbortSignal.any([outer, clock.signal])
+    const before = early ? await early(signal) : undefined
+    const response = before?.response ?? (await fetch(url, { ...init, ...PRIVATE, signal }))
     if (response.type === 'opaqueredirect') throw new ApiError('shape', { where: 'redirect', flaw: 'redirect' })
-    learnServerTime(response.headers.get('date'), Date.now())
+    learnServerTime(response.headers.get('date'), before?.arrivedAt ?? Date.now())
     return { status: response.status, headers: response.headers, text: await readWhole(response) }
   } catch (error) {
     outer.throwIfAborted()

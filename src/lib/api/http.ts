@@ -2,6 +2,7 @@ import type { AnswerOf, Operation } from './contract/operation'
 import { noteActivity } from './activity'
 import { connected } from './connection'
 import { keepDeviceMark } from './device-mark'
+import { takeEarly } from './early-reads'
 import { isApiError } from './errors'
 import { exchange } from './exchange'
 import { guardWrite, shareRead } from './in-flight'
@@ -43,14 +44,16 @@ export async function call(line: Operation, options: { signal?: AbortSignal } = 
 
 async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown> {
   const { line, url, text, token, keepalive } = request
+  const headers = headersOf(request)
   const init = {
     method: line.method,
-    headers: headersOf(request),
+    headers,
     keepalive,
     ...(text === undefined ? {} : { body: text }),
   }
   if (token !== undefined && !connected().session.isAway()) noteActivity()
-  const answer = await exchange(url, init, signal)
+  const early = line.method === 'GET' ? takeEarly(url, headers, connected().headers.time) : undefined
+  const answer = await exchange(url, init, signal, early)
   // The session ended while the answer was arriving: nobody may see it.
   signal.throwIfAborted()
   try {

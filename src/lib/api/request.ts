@@ -92,10 +92,18 @@ function urlOf(line: Operation, { params = {}, query = {} }: Parts): string {
   const path = (paths[line.name] ?? line.path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
+  return `${base}${path}${searchOf(query)}`
+}
+
+/**
+ * The query of a call as it is written into its address, with the question mark; values that are undefined are left out.
+ * @example searchOf({ current: 1, pageSize: 10 }) // '?current=1&pageSize=10'
+ */
+export function searchOf(query: Readonly<Record<string, Written | undefined>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.append(name, `${value}`)
   }
   const tail = search.toString()
-  return `${base}${path}${tail && `?${tail}`}`
+  return tail && `?${tail}`
 }

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { OPEN } from '@/lib/paths/gates'
+import { connected } from './connection'
 import { info } from './contract/user'
 import { opening } from './contract/opening'
 import { call } from './http'
+import { forgetNextStart, rememberForNextStart } from './next-start'
 
 export const userKeys = { all: ['user'], info: ['user', 'info'], opening: ['user', 'opening'] } as const
 
@@ -11,7 +14,12 @@ export const userKeys = { all: ['user'], info: ['user', 'info'], opening: ['user
  */
 export const userInfoOptions = queryOptions({
   queryKey: userKeys.info,
-  queryFn: ({ signal }) => call(info, { signal }),
+  queryFn: async ({ signal }) => {
+    const merchant = await call(info, { signal })
+    if (merchant.status === OPEN) rememberForNextStart(connected())
+    else forgetNextStart()
+    return merchant
+  },
 })
 
 /** The progress of the opening of merchant permission. */

@@ -6,6 +6,9 @@ import { plainPathname } from '@/lib/device/device-path'
  */
 export type Gate = 'merchant' | 'opening' | 'sign-in' | 'public'
 
+/** The status of a merchant with open permission (SPEC.md section 4). */
+export const OPEN = 3
+
 /**
  * Every page of the console by its desktop path, with its gate. Titles and menu positions are in `pages.ts`, which
  * sign-in does not load: their texts alone would exceed its size limit (docs/decisions/0010). The compiler refuses a

@@ -1,0 +1,26 @@
+import { storedSession } from '@/features/session/stored-session'
+import { askEarly } from '@/lib/api/early-reads'
+import { knownConnection } from '@/lib/api/next-start'
+import { type Locale, serverLanguage } from '@/lib/i18n/locale'
+
+/**
+ * Asks for the merchant and for what this page shows first: on a slow phone the answers are there before the scripts are.
+ * The page names the addresses (tools/vite/page-writer.ts), the console takes the answers over (src/lib/api/early-reads.ts).
+ * Without a session of this tab, or when its merchant may not read the pages, nothing is asked for.
+ */
+export function askFirst(locale: Locale): void {
+  const { reads } = document.documentElement.dataset
+  const signedIn = storedSession()
+  const known = knownConnection()
+  if (!reads || !known || !signedIn || window.top !== window) return
+  const { base, headers } = known
+  const sent = {
+    Accept: 'application/json',
+    [headers.language]: serverLanguage(locale),
+    [headers.token]: signedIn.token,
+  }
+  const [merchant, ...lists] = reads.split(' ')
+  // With filters in the address the page asks for another list.
+  for (const path of location.search === '' ? [merchant, ...lists] : [merchant])
+    askEarly(`${base}${path}`, sent, headers.time)
+}
