@@ -18,8 +18,6 @@ import { requireBrowser } from '../install.mjs'
 const SLOW = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 /** Nothing is asked for any more for this long: the visit is over. */
 const QUIET_MS = 1000
-/** A person looks at what an input did before the next one. */
-const LOOK_MS = 600
 const PATIENCE = { timeout: 90_000 }
 
 /** Runs in the page: paints, shifts, long tasks and inputs from the beginning, and the moment when a person can use it. */
@@ -61,6 +59,7 @@ async function open(context, { origin, path, selector, hasDigits = false, owned 
   let last = Date.now()
   network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     begun ||= timestamp
+    last = Date.now()
     if (!request.url.startsWith('data:')) requests.set(requestId, { url: request.url })
   })
   network.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
@@ -69,12 +68,16 @@ async function open(context, { origin, path, selector, hasDigits = false, owned 
   })
   await page.goto(`${origin}${path}`, { waitUntil: 'commit', ...PATIENCE })
   await page.waitForFunction(() => globalThis.seen.ready > 0 && globalThis.seen.painted > 0, undefined, PATIENCE)
-  while (Date.now() - last < QUIET_MS) await pause(100)
-  return { page, requests }
+  const rest = async () => {
+    const since = Date.now()
+    while (Date.now() - Math.max(last, since) < QUIET_MS) await pause(100)
+  }
+  await rest()
+  return { page, requests, rest }
 }
 
-/** Does what a person does. @returns the longest time from one of the inputs to its next frame, in ms */
-async function act(page, steps) {
+/** Does what a person does, who looks at what an input did before the next one. @returns the longest time from one of the inputs to its next frame, in ms */
+async function act({ page, rest }, steps) {
   await page.evaluate(() => (globalThis.seen.inputs.length = 0))
   for (const step of steps) {
     if ('click' in step) await page.locator(step.click).filter({ visible: true }).first().click()
@@ -84,7 +87,7 @@ async function act(page, steps) {
       await page.keyboard.type(text, { delay: 150 })
     }
     if ('press' in step) await page.keyboard.press(step.press)
-    await pause(LOOK_MS)
+    await rest()
   }
   const inputs = await page.evaluate(() => globalThis.seen.inputs)
   // What is shorter than the shortest that a browser reports.
@@ -105,18 +108,18 @@ export async function visit(bench, known) {
   // A phone, so that the console stays in the layout that is opened.
   const phone = { ...devices['Pixel 7'], viewport: { width: 412, height: 823 }, deviceScaleFactor: 1 }
   const context = await browser.newContext({ ...phone, locale: 'en-US' })
-  const { page, requests } = await open(context, bench, true)
-  const seen = await page.evaluate(() => globalThis.seen)
-  const input = bench.steps ? await act(page, bench.steps) : undefined
-  await page.close()
+  const first = await open(context, bench, true)
+  const seen = await first.page.evaluate(() => globalThis.seen)
+  const input = bench.steps ? await act(first, bench.steps) : undefined
+  await first.page.close()
   const between = await open(context, bench, false)
   await between.page.close()
   const again = await open(context, bench, true)
   const { ready: warm } = await again.page.evaluate(() => globalThis.seen)
   await browser.close()
-  const done = [...requests.values()].filter(({ at }) => at !== undefined)
+  const done = [...first.requests.values()].filter(({ at }) => at !== undefined)
   const kilobytes = (list) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  const first = done.filter(({ at }) => at <= seen.painted)
+  const toPaint = done.filter(({ at }) => at <= seen.painted)
   return {
     ...seen,
     input,
@@ -124,7 +127,7 @@ export async function visit(bench, known) {
     requests: done.length,
     scripts: kilobytes(done.filter(({ url }) => url.endsWith('.js'))),
     readyScripts: kilobytes(done.filter(({ url, at }) => url.endsWith('.js') && at <= seen.ready)),
-    firstRequests: first.length,
-    firstKilobytes: kilobytes(first),
+    firstRequests: toPaint.length,
+    firstKilobytes: kilobytes(toPaint),
   }
 }
