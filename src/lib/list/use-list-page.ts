@@ -5,6 +5,7 @@ import { useZone } from '@/lib/api/use-zone'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { knownCount } from '@/lib/money/known-count'
 import type { Calendar } from '@/lib/time/day-range'
+import { afterPaint } from '@/lib/ui/after-paint'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
@@ -32,7 +33,7 @@ interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListP
   /** Only the filters of the address; a chosen range of days is `from` and `to`. */
   filterOf: (search: Search) => object
   clearFilter: (search: Search) => Search
-  /** Fetches the code of the drawer. */
+  /** Fetches the code of the drawer; called when the list has been drawn. */
   loadDrawer: () => Promise<unknown>
 }
 
@@ -87,9 +88,8 @@ export function useListPage<
     size,
     onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
   })
-  useEffect(() => {
-    if (page) void loadDrawer()
-  }, [page, loadDrawer])
+  const isThere = page !== undefined
+  useEffect(() => (isThere ? afterPaint(() => void loadDrawer()) : undefined), [isThere, loadDrawer])
   const filter = filterOf(search)
   return {
     zone,
