@@ -359,3 +359,20 @@ describe('the risk of a payer', () => {
     expect(drawer.getByText('Address risk of the payer').elements()).toHaveLength(0)
   })
 })
+
+test.each([
+  ['its one transfer', ['aa'], 1],
+  ['none of several, because nobody knows which it is of', ['aa', 'bb'], 0],
+])('a link to the explorer that only the order has belongs to %s', async (_, txids, links) => {
+  const order = payment(1, { browser_url: 'https://tronscan.org/#/transaction/aa' })
+  const transfer = { from_address: 'TJRy', to_address: 'TLa2', amount: '86.4', token: 'USDT', state: 'confirmed' }
+  const more = { log_index: 0, confirmations: 20, required: 20, seen_time: 1, confirmation_time: 1, browser_url: null }
+  fakeApi([order], ({ path }) =>
+    path === '/transactions/info'
+      ? { list: txids.map((txid) => ({ ...transfer, ...more, txid })), record: order }
+      : undefined,
+  )
+  openRecords('/record?open=pay-1')
+  await expect.element(page.getByText(txids.at(-1) ?? '', { exact: true })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Open in explorer' }).elements()).toHaveLength(links)
+})

@@ -17,13 +17,15 @@ interface ChainPaymentsProps {
   decimals: number
   zone: string
   simulated: boolean
+  /** The link of the order itself: SPEC.md section 3 gives one to the order, and none to a transfer. */
+  browser_url: string | null
 }
 
 /**
  * The on-chain data of a payment: sender, receiver, amount, confirmations. Values are shown in full, because people
  * compare them here.
  */
-export function ChainPayments({ payments, decimals, zone, simulated }: ChainPaymentsProps) {
+export function ChainPayments({ payments, browser_url, ...rest }: ChainPaymentsProps) {
   if (payments.length === 0) {
     return (
       <p className="text-text-3">
@@ -31,11 +33,13 @@ export function ChainPayments({ payments, decimals, zone, simulated }: ChainPaym
       </p>
     )
   }
+  // Of several transfers nobody knows which one the order's link is of.
+  const orderLink = payments.length === 1 ? browser_url : null
   return (
     <ol className="grid grid-cols-1 gap-5">
       {payments.map((payment) => (
         <li key={`${payment.txid} ${payment.log_index}`}>
-          <OnePayment payment={payment} decimals={decimals} zone={zone} simulated={simulated} />
+          <OnePayment payment={payment} browser_url={payment.browser_url ?? orderLink} {...rest} />
         </li>
       ))}
     </ol>
@@ -46,7 +50,7 @@ interface OnePaymentProps extends Omit<ChainPaymentsProps, 'payments'> {
   payment: ChainPayment
 }
 
-function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
+function OnePayment({ payment, browser_url, decimals, zone, simulated }: OnePaymentProps) {
   const { t } = useLingui()
   const [ask, dialog] = useAskBeforeSender()
   const at = payment.confirmation_time ?? payment.seen_time
@@ -66,7 +70,7 @@ function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
             </Badge>
           )}
         </span>
-        <ExplorerLink url={payment.browser_url}>
+        <ExplorerLink url={browser_url}>
           <Trans>Open in explorer</Trans>
         </ExplorerLink>
       </div>

@@ -70,7 +70,12 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
       )}
       <DrawerSection title={<Trans>On-chain payments</Trans>}>
         {data ? (
-          <ChainPayments payments={data.list} decimals={payment.decimals} zone={zone} simulated={simulated} />
+          <ChainPayments
+            payments={data.list}
+            browser_url={payment.browser_url}
+            decimals={payment.decimals}
+            {...{ zone, simulated }}
+          />
         ) : (
           info.isPending && <LoadingLines />
         )}
