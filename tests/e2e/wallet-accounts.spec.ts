@@ -1,3 +1,4 @@
+import { ACCOUNT_TYPES } from '#sandbox/wallet/accounts/account'
 import { freshPhrase } from '../api'
 import { expect, test } from '../fixtures'
 import { inShortRun } from './matrix'
@@ -29,4 +30,10 @@ test('a passkey signs in inside the wallet frame', async ({ signInPage, page }) 
   await signInPage.wallet.choosePasskey()
   await signInPage.wallet.approve.click()
   await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
+})
+
+test('the wallet window offers each type of account', async ({ signInPage }) => {
+  await signInPage.open()
+  await signInPage.connectWallet.click()
+  for (const type of ACCOUNT_TYPES) await expect(signInPage.wallet.choice(type)).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { wordsOf } from '#sandbox/wallet/words'
+import type { AccountType } from '#sandbox/wallet/accounts/account'
+import { accountWord, wordsOf } from '#sandbox/wallet/words'
 import { english } from '../words'
 import type { Say } from '../words'
 
@@ -33,6 +34,12 @@ export class WalletWindow {
 
   async chooseDemoMerchant(): Promise<void> {
     await this.demoMerchant.click()
+  }
+
+  /** The button for a type of account. */
+  choice(type: AccountType): Locator {
+    const name = new RegExp(`^${this.#own(accountWord(type))}(?:${this.#own('standIn')})?$`)
+    return this.frame.getByRole('button').filter({ has: this.frame.locator('.strong').filter({ hasText: name }) })
   }
 
   async choosePasskey(): Promise<void> {

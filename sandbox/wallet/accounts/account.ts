@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { ES256, RS256 } from './passkey-proof'
 
 /** The account types of SPEC.md section 3. */
-const ACCOUNT_TYPES = ['apple', 'google', 'telegram', 'applePasskey', 'googlePasskey', 'local', 'localImport'] as const
+export const ACCOUNT_TYPES = [
+  'apple',
+  'google',
+  'telegram',
+  'applePasskey',
+  'googlePasskey',
+  'local',
+  'localImport',
+] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
 const hexSeed = z.string().check(z.regex(/^[0-9a-f]{64}$/))
