@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { RISK_CATEGORIES } from '@/lib/api/contract/risk'
 import { refused } from '@/lib/api/testing/fake-server'
 import type { Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
@@ -134,6 +135,8 @@ describe('the live quote', () => {
     openWithdraw()
     await fillIn()
     const sum = page.getByRole('definition')
+    await expect.element(page.getByRole('term').filter({ hasText: 'Fee, gas included' })).toBeVisible()
+    await expect.element(sum.filter({ hasText: '1.000000 USDT' }).first()).toBeVisible()
     await expect.element(sum.filter({ hasText: '1,248.500000' }).first()).toBeVisible()
     await expect.element(sum.filter({ hasText: '−1.500000' }).first()).toBeVisible()
     await expect.element(sum.filter({ hasText: '72,968.360000' }).first()).toBeVisible()
@@ -275,12 +278,16 @@ describe('questions about the destination', () => {
   test('Fail blocks the withdrawal and names the categories', async () => {
     fakeApi(({ path }) =>
       path === '/risk/address'
-        ? { level: 'Fail', categories: ['money_laundering', 'mixer'], checked_time: 1_795_242_728 }
+        ? {
+            level: 'Fail',
+            categories: RISK_CATEGORIES.map((name) => name.replaceAll(' ', '_')),
+            checked_time: 1_795_242_728,
+          }
         : undefined,
     )
     openWithdraw()
     await fillIn()
-    await expect.element(page.getByText('money laundering and mixer')).toBeVisible()
+    await expect.element(page.getByText(new Intl.ListFormat('en').format(RISK_CATEGORIES))).toBeVisible()
     await expect.element(page.getByText('Fail', { exact: true })).toBeVisible()
     await reviewButton().click()
     await expect.element(address()).toHaveAccessibleDescription(/failed the risk check/)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { chainName } from './chain-name'
+import { CHAIN_TYPES } from './chain-type'
 
 test('a chain is named as its network is, an unknown one as the wire names it', () => {
-  expect(['Tron', 'TONTESTNET', 'Ethereum', 'Sui'].map(chainName)).toEqual(['TRON', 'TON testnet', 'Ethereum', 'Sui'])
+  const names = ['Ethereum', 'HC', 'Solana', 'TRON', 'TON', 'TON testnet', 'Aptos', 'Bitcoin', 'Endless']
+  expect(CHAIN_TYPES.map(chainName)).toEqual(names)
+  expect(chainName('Sui')).toBe('Sui')
 })
