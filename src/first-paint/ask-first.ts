@@ -1,6 +1,6 @@
 import { storedSession } from '@/features/session/stored-session'
 import { askEarly } from '@/lib/api/early-reads'
-import { knownConnection } from '@/lib/api/next-start'
+import { knownStart } from '@/lib/api/next-start'
 import { type Locale, serverLanguage } from '@/lib/i18n/locale'
 
 /**
@@ -11,9 +11,10 @@ import { type Locale, serverLanguage } from '@/lib/i18n/locale'
 export function askFirst(locale: Locale): void {
   const { reads } = document.documentElement.dataset
   const signedIn = storedSession()
-  const known = knownConnection()
+  const known = knownStart()
   if (!reads || !known || !signedIn || window.top !== window) return
-  const { base, headers } = known
+  const { base, headers, place } = known
+  globalThis.earlyPlace = place
   const sent = {
     Accept: 'application/json',
     [headers.language]: serverLanguage(locale),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSession } from '@/features/session/session'
 import { queryClient } from '@/lib/domain-ui/console-client'
+import { rememberPlace } from '@/lib/api/next-start'
 import { readAnew } from '@/lib/api/read-anew'
 import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-events'
 import type { UserInfo } from '@/lib/api/contract/user'
@@ -20,8 +21,8 @@ export function LiveUpdates() {
   const { data: known } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
   const { data: place } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: placeOf })
-  // The place when this page began; the stream itself knows how far it is since.
-  const [from] = useState(place)
+  // The place when this page began, which is before the reads of its own script; the stream knows how far it is since.
+  const [from] = useState(() => globalThis.earlyPlace ?? place)
   useEffect(() => {
     if (!offered || sessionId === undefined) return undefined
     return startServerEvents(sessionId, from)
@@ -38,6 +39,7 @@ export function LiveUpdates() {
       for (const queryKey of keys) void readAnew(queryClient, queryKey)
     }
     const unsubscribe = onServerEvent((event) => {
+      if (event.type !== 'listening') rememberPlace(event.id)
       gathered.push(event)
       timer ??= setTimeout(refetch, Math.max(GATHER_MS, restsUntil - performance.now()))
     })

@@ -18,6 +18,8 @@ export interface EarlyAnswer {
 declare global {
   /** What the script of the page has asked for before the console was there, by `keyOf`. */
   var earlyReads: Map<string, EarlyRead> | undefined
+  /** The place in the stream of events before the first of them (next-start.ts). */
+  var earlyPlace: string | undefined
 }
 
 /** Everything that the answer depends on; the header with the time is left out, because it differs by itself. */
@@ -81,4 +83,5 @@ export function takeEarly(
 export function dropEarlyReads(): void {
   for (const { stop } of globalThis.earlyReads?.values() ?? []) stop.abort()
   globalThis.earlyReads?.clear()
+  globalThis.earlyPlace = undefined
 }

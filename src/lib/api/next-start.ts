@@ -1,7 +1,13 @@
 /** Where and how the API is asked: all that a start needs to know of config.json for its first reads. */
-export interface KnownConnection {
+interface Known {
   base: string
   headers: { token: string; language: string; time: string }
+}
+
+/** What the last page of this tab knew. */
+export interface KnownStart extends Known {
+  /** The last place in the stream of events that it heard of; undefined where the back end tells none. */
+  place: string | undefined
 }
 
 const KEY = 'next-start'
@@ -10,8 +16,17 @@ const KEY = 'next-start'
  * Remembers for this tab that its merchant may read the pages, and where they ask. The next start asks for its first page with
  * that before its scripts and config.json are there. Nothing of it is private.
  */
-export function rememberForNextStart({ base, headers: { token, language, time } }: KnownConnection): void {
-  quietly(() => sessionStorage.setItem(KEY, [base, token, language, time].join(' ')))
+export function rememberForNextStart({ base, headers }: Known, place: string | undefined): void {
+  write({ base, headers, place })
+}
+
+/**
+ * Remembers how far the events were heard. The next start listens from there: its first reads are asked for at the same time
+ * as the merchant, so that a payment could come between the two, and the place that the merchant's answer tells is behind it.
+ */
+export function rememberPlace(place: string): void {
+  const known = knownStart()
+  if (known) write({ ...known, place })
 }
 
 /** The next start asks for nothing early: nobody is signed in, or the merchant may not read the pages. */
@@ -20,10 +35,15 @@ export function forgetNextStart(): void {
 }
 
 /** What the last page of this tab remembered. */
-export function knownConnection(): KnownConnection | undefined {
+export function knownStart(): KnownStart | undefined {
   const text = quietly(() => sessionStorage.getItem(KEY))
-  const [base, token, language, time] = text?.split(' ') ?? []
-  return base && token && language && time ? { base, headers: { token, language, time } } : undefined
+  const [base, token, language, time, place] = text?.split(' ') ?? []
+  return base && token && language && time ? { base, headers: { token, language, time }, place } : undefined
+}
+
+function write({ base, headers: { token, language, time }, place }: KnownStart): void {
+  const words = [base, token, language, time, ...(place === undefined ? [] : [place])]
+  quietly(() => sessionStorage.setItem(KEY, words.join(' ')))
 }
 
 function quietly<Value>(act: () => Value): Value | undefined {
