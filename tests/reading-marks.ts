@@ -21,6 +21,8 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/\bin \d+ (?:min|s|h)\b|\d+ ?(?:分钟|秒|小时)后/g, '<time from now>'],
   [/[+−-]?\d[\d,]*\.\d+%/g, '<percent>'],
   [/[+−]?\d[\d,]*\.\d+/g, '<amount>'],
+  // The count at the bell ends at 99, and without quotes then.
+  [/: 99\+$/gm, ': "<number>"'],
   // Not the level of a heading, a zone, an answer of HTTP, or a part of a name.
   [/(?<!level=|UTC\+|HTTP |[\w.])\d[\d,]*(?!\w)/g, '<number>'],
 ]

@@ -46,8 +46,9 @@ for (const answer of ['status 404', 'a page'] as const) {
     FULL,
     async ({ page, host, openKept, expectedProblems }) => {
       if (answer === 'a page') host.hideMissing()
+      // Also the parts that the missing part imports.
       expectedProblems.push(
-        /status of 404|Failed to (?:load|fetch)|dynamically imported|notification-list.* net::ERR_FAILED/,
+        /status of 404|Failed to (?:load|fetch)|dynamically imported|\/assets\/[\w.-]+\.js net::ERR_FAILED/,
       )
       await openKept('/withdraw')
       const typed = page.getByRole('textbox', { name: 'Amount' }).first()

@@ -5,7 +5,7 @@ import { FULL, inShortRun } from './matrix'
 /** The lists of money, each with the name under which it is announced. */
 const LISTS = [
   { path: '/record', name: 'Payment records' },
-  { path: '/property', name: 'Withdrawal records' },
+  { path: '/property?tab=withdrawal', name: 'Withdrawal records' },
   { path: '/property?tab=recharge', name: 'Recharge records' },
   { path: '/property/fundingDetails', name: 'Fund stream' },
   { path: '/callbackList', name: 'Callbacks' },

@@ -1,4 +1,4 @@
-import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, del, get, promisifyRequest, type UseStore } from 'idb-keyval'
 
 let opened: UseStore | undefined
 
@@ -14,9 +14,18 @@ export async function readDraft(name: string): Promise<unknown> {
   return await get<unknown>(name, store()).catch(() => undefined)
 }
 
-/** @returns whether it is kept */
+/**
+ * Keeps what was typed so far, also when the page is being left: the transaction is closed at once, because one that waits for
+ * its page to be told is undone when that page is gone.
+ * @returns whether it is kept
+ */
 export async function writeDraft(name: string, draft: Readonly<Record<string, string>>): Promise<boolean> {
-  return await set(name, draft, store()).then(
+  const write = async (drafts: IDBObjectStore): Promise<void> => {
+    drafts.put(draft, name)
+    drafts.transaction.commit()
+    await promisifyRequest(drafts.transaction)
+  }
+  return await store()('readwrite', write).then(
     () => true,
     () => false,
   )

@@ -47,9 +47,11 @@ export function useDraftKeeper(mchid: string): DraftKeeper {
     }
   }, [mchid])
   useEffect(() => {
-    addEventListener('pagehide', write)
+    const stop = new AbortController()
+    // The question whether to leave comes first, and gives the browser more time than the leaving itself.
+    for (const event of ['beforeunload', 'pagehide']) addEventListener(event, write, stop)
     return () => {
-      removeEventListener('pagehide', write)
+      stop.abort()
       write()
     }
   }, [write])
