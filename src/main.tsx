@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAway } from '@/features/session/presence'
 import { session } from '@/features/session/session'
 import { connect } from '@/lib/api/connection'
+import { forgetEarlyReads } from '@/lib/api/early-reads'
 import { ConfigError, loadConfig } from '@/lib/config/load-config'
 import { sendErrors, watchErrors } from '@/lib/error-report/watch-errors'
 import { activeLocale, startLocale } from '@/lib/i18n/active-locale'
@@ -38,6 +39,8 @@ async function drawConsole(root: HTMLElement): Promise<void> {
   if (painted) router.ssr = { manifest: undefined }
   // What the page shows until then is the frame in its HTML. Only this page has something to say while it waits.
   if (at() !== '/initPage') await router.load()
+  // The session may have ended while the scripts were on their way.
+  if (session.token() === undefined) forgetEarlyReads()
   delete root.dataset['frame']
   delete root.dataset['painted']
   if (painted && at() === '/login') hydrateRoot(root, <ConsoleTree config={config} router={router} painted />, REPORTED)

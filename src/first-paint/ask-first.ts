@@ -13,15 +13,13 @@ export function askFirst(locale: Locale): void {
   const signedIn = storedSession()
   const known = knownStart()
   if (!reads || !known || !signedIn || window.top !== window) return
-  const { base, headers, place } = known
-  globalThis.earlyPlace = place
-  const sent = {
-    Accept: 'application/json',
-    [headers.language]: serverLanguage(locale),
-    [headers.token]: signedIn.token,
-  }
+  const { base, headers, language, place } = known
+  // The deployment may not offer the language of this browser, and the server writes its mails in the one that it is asked in.
+  if (language !== serverLanguage(locale)) return
+  const sent = { Accept: 'application/json', [headers.language]: language, [headers.token]: signedIn.token }
   const [merchant, ...lists] = reads.split(' ')
   // With filters in the address the page asks for another list.
-  for (const path of location.search === '' ? [merchant, ...lists] : [merchant])
-    askEarly(`${base}${path}`, sent, headers.time)
+  const asked = location.search === '' ? lists : []
+  for (const path of [merchant, ...asked]) askEarly(`${base}${path}`, sent, headers.time)
+  if (asked.length > 0) globalThis.earlyPlace = { place }
 }

@@ -102,6 +102,15 @@ const COLUMNS = {
   shift: (of) => of('shift').toFixed(3),
 }
 
+/** What a tab with a session has in its storage: the token, and what the next start may know (src/lib/api/next-start.ts). */
+async function tabStorage({ api_base, headers }) {
+  const { token, time, language } = headers
+  const answered = await fetch(`${API}${api_base}/user/info`, { headers: { [token]: TOKEN } })
+  const { data } = await answered.json()
+  const known = [api_base, token, time, language, 'en-US', data.last_event]
+  return { session: `bench ${TOKEN} tab`, 'next-start': known.join(' ') }
+}
+
 const say = (line) => process.stdout.write(`${line}\n`)
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
@@ -119,12 +128,7 @@ try {
     prerendered: await host({ folder: floors.prerendered, ...tls }),
     ...(TEMPLATE ? { template: await host({ folder: TEMPLATE, ...tls, fallback: 'index.html' }) } : {}),
   }
-  // What a tab with a session has in its storage: the token, and where the API is (src/lib/api/next-start.ts).
-  const { token, language, time } = config.headers
-  const storage = {
-    session: `bench ${TOKEN} tab`,
-    'next-start': [config.api_base, token, language, time].join(' '),
-  }
+  const storage = TOKEN ? await tabStorage(config) : {}
   const pages = pagesOf(hosts, storage).filter(({ name }) => name.includes(ONLY))
   const visits = Object.fromEntries(pages.map(({ name }) => [name, []]))
   say(`Load ${loadavg()[0].toFixed(1)} at the beginning; medians of ${ROUNDS} rounds\n`)

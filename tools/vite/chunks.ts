@@ -12,6 +12,7 @@ const patterns = [
   /src[\\/]features[\\/]session[\\/](?:session|session-store|route-decision|device|device-path|guard)\.ts/,
   /src[\\/]features[\\/]session[\\/]tabs[\\/](?!sealed-store)/,
   /src[\\/]lib[\\/]paths[\\/]gates\./,
+  /src[\\/]lib[\\/]api[\\/](?:early-reads|next-start|private-call)\./,
   /src[\\/]lib[\\/]i18n[\\/]/,
   /src[\\/]lib[\\/]device[\\/](?!use-phone-width)/,
   /src[\\/]lib[\\/]config[\\/](?!brand-colour|hide-amounts)/,

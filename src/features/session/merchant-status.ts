@@ -1,6 +1,5 @@
 import { queryClient } from '@/lib/domain-ui/console-client'
-import { dropEarlyReads } from '@/lib/api/early-reads'
-import { forgetNextStart } from '@/lib/api/next-start'
+import { forgetEarlyReads } from '@/lib/api/early-reads'
 import { userInfoOptions } from '@/lib/api/user'
 import { session } from './session'
 
@@ -22,8 +21,7 @@ export async function merchantStatus(preload: boolean): Promise<number> {
  * Clears the data of the merchant after the session, so that neither the next merchant nor the Back button can show it.
  */
 export function forgetMerchant(): void {
-  dropEarlyReads()
-  forgetNextStart()
+  forgetEarlyReads()
   queryClient.clear()
 }
 

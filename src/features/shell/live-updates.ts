@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSession } from '@/features/session/session'
 import { queryClient } from '@/lib/domain-ui/console-client'
+import { takeEarlyPlace } from '@/lib/api/early-reads'
 import { rememberPlace } from '@/lib/api/next-start'
 import { readAnew } from '@/lib/api/read-anew'
 import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-events'
@@ -21,11 +22,12 @@ export function LiveUpdates() {
   const { data: known } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
   const { data: place } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: placeOf })
-  // The place when this page began, which is before the reads of its own script; the stream knows how far it is since.
-  const [from] = useState(() => globalThis.earlyPlace ?? place)
+  // The place when this page began; the stream itself knows how far it is since.
+  const [from] = useState(place)
   useEffect(() => {
     if (!offered || sessionId === undefined) return undefined
-    return startServerEvents(sessionId, from)
+    const early = takeEarlyPlace()
+    return startServerEvents(sessionId, early ? early.place : from)
   }, [offered, sessionId, from])
   useEffect(() => {
     let gathered: Heard[] = []
@@ -33,13 +35,14 @@ export function LiveUpdates() {
     let restsUntil = 0
     const refetch = () => {
       restsUntil = performance.now() + REST_MS
+      const last = gathered.findLast((heard) => heard.type !== 'listening')
+      if (last) rememberPlace(last.id)
       const keys = staleKeys(gathered)
       gathered = []
       timer = undefined
       for (const queryKey of keys) void readAnew(queryClient, queryKey)
     }
     const unsubscribe = onServerEvent((event) => {
-      if (event.type !== 'listening') rememberPlace(event.id)
       gathered.push(event)
       timer ??= setTimeout(refetch, Math.max(GATHER_MS, restsUntil - performance.now()))
     })

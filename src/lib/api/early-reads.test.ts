@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askEarly, dropEarlyReads, takeEarly } from './early-reads'
+import { askEarly, forgetEarlyReads, takeEarly, takeEarlyPlace } from './early-reads'
+import { knownStart, rememberForNextStart } from './next-start'
 
 const url = '/api/v1/user/info'
 const headers = { Accept: 'application/json', 'X-Lang': 'en-US', 'X-Token': 'token-of-this-tab' }
 const never = new AbortController().signal
+const NAMES = { token: 'X-Token', language: 'X-Lang', time: 'X-Time' }
+
+/** An answer that comes when the test wants it. */
+function pending() {
+  let resolve: (answer: Response) => void = () => undefined
+  const promise = new Promise<Response>((done) => (resolve = done))
+  return { promise, resolve: (answer: Response) => resolve(answer) }
+}
 
 const asked = vi.fn<typeof fetch>()
 
@@ -14,7 +23,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  dropEarlyReads()
+  forgetEarlyReads()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -39,10 +48,10 @@ describe('a read that the script of the page asks for', () => {
     askEarly(url, headers, 'X-Time')
     await vi.advanceTimersByTimeAsync(0)
     vi.setSystemTime(1_795_000_003_000)
-    const take = takeEarly(url, { ...headers, 'X-Time': '1795000003' }, 'X-Time')
-    const answer = await take?.(never)
-    expect(await answer?.response.text()).toBe('merchant')
-    expect(answer?.arrivedAt).toBe(1_795_000_000_500)
+    const early = takeEarly(url, { ...headers, 'X-Time': '1795000003' }, 'X-Time')
+    const answer = await early?.wait(never)
+    expect(await answer?.text()).toBe('merchant')
+    expect(early?.arrivedAt()).toBe(1_795_000_000_500)
     expect(takeEarly(url, headers, 'X-Time')).toBeUndefined()
   })
 
@@ -56,32 +65,62 @@ describe('a read that the script of the page asks for', () => {
     expect(takeEarly(to, sent, 'X-Time')).toBeUndefined()
   })
 
-  test('is not handed over after ten seconds: what it says may be wrong by then', async () => {
+  test('is not handed over five seconds after it came: what it says may be wrong by then', async () => {
     askEarly(url, headers, 'X-Time')
-    vi.setSystemTime(Date.now() + 10_001)
+    await vi.advanceTimersByTimeAsync(0)
+    vi.setSystemTime(Date.now() + 5001)
     expect(takeEarly(url, headers, 'X-Time')).toBeUndefined()
     expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
   })
 
-  test('that failed is asked for anew by whoever wanted it', async () => {
+  test('that is still on its way is waited for, however long: it is no older than any other', async () => {
+    const { promise, resolve } = pending()
+    asked.mockReturnValueOnce(promise)
+    askEarly(url, headers, 'X-Time')
+    await vi.advanceTimersByTimeAsync(20_000)
+    const answer = takeEarly(url, headers, 'X-Time')?.wait(never)
+    resolve(new Response('late'))
+    expect(await (await answer)?.text()).toBe('late')
+  })
+
+  test('that has failed already is asked for anew by whoever wanted it', async () => {
     asked.mockRejectedValueOnce(new TypeError('no network'))
     askEarly(url, headers, 'X-Time')
-    expect(await takeEarly(url, headers, 'X-Time')?.(never)).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(takeEarly(url, headers, 'X-Time')).toBeUndefined()
   })
 
-  test('stops when the call that took it over stops', async () => {
+  test('that fails later fails as every other call', async () => {
+    asked.mockRejectedValueOnce(new TypeError('no network'))
+    askEarly(url, headers, 'X-Time')
+    await expect(takeEarly(url, headers, 'X-Time')?.wait(never)).rejects.toThrow('no network')
+  })
+
+  test.each(['before', 'after'])('stops when the call stopped %s it took the answer over', async (when) => {
+    const { promise } = pending()
+    asked.mockReturnValueOnce(promise)
     askEarly(url, headers, 'X-Time')
     const stop = new AbortController()
-    const taken = takeEarly(url, headers, 'X-Time')?.(stop.signal)
+    if (when === 'before') stop.abort()
+    void takeEarly(url, headers, 'X-Time')?.wait(stop.signal)
     stop.abort()
-    await taken
     expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
   })
 
-  test('is forgotten when the session ends', async () => {
+  test('is forgotten when the session ends, with what the next start would have known', () => {
+    rememberForNextStart({ base: '/api/v1', headers: NAMES, language: 'en-US' }, '812-40')
+    globalThis.earlyPlace = { place: '812-40' }
     askEarly(url, headers, 'X-Time')
-    dropEarlyReads()
+    forgetEarlyReads()
     expect(takeEarly(url, headers, 'X-Time')).toBeUndefined()
     expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+    expect(takeEarlyPlace()).toBeUndefined()
+    expect(knownStart()).toBeUndefined()
   })
+})
+
+test('the place before the first lists is for the first stream of the page only', () => {
+  globalThis.earlyPlace = { place: '812-40' }
+  expect(takeEarlyPlace()).toEqual({ place: '812-40' })
+  expect(takeEarlyPlace()).toBeUndefined()
 })

@@ -1,25 +1,22 @@
-/** How old an answer may be that the console takes over; TanStack's answers are fresh for as long (query-client.ts). */
-const FRESH_MS = 10_000
+import { forgetNextStart } from './next-start'
+import { PRIVATE } from './private-call'
+
+/** How old an answer may be that the console takes over, in milliseconds: its time on the page is that of the takeover. */
+const OLDEST_MS = 5000
 
 interface EarlyRead {
-  answer: Promise<EarlyAnswer>
-  /** Milliseconds, as `Date.now()`. */
-  askedAt: number
+  answer: Promise<Response>
   stop: AbortController
-}
-
-/** An answer that was there before anybody waited for it. */
-export interface EarlyAnswer {
-  response: Response
-  /** When its headers were there, for the difference between the two clocks. */
-  arrivedAt: number
+  /** When its headers were there, as `Date.now()`. */
+  arrivedAt?: number
+  hasFailed?: true
 }
 
 declare global {
   /** What the script of the page has asked for before the console was there, by `keyOf`. */
   var earlyReads: Map<string, EarlyRead> | undefined
-  /** The place in the stream of events before the first of them (next-start.ts). */
-  var earlyPlace: string | undefined
+  /** How far the events were heard before the lists among them were asked for; undefined when none was. */
+  var earlyPlace: { place: string | undefined } | undefined
 }
 
 /** Everything that the answer depends on; the header with the time is left out, because it differs by itself. */
@@ -35,53 +32,70 @@ function keyOf(url: string, headers: Readonly<Record<string, string>>, timeHeade
  */
 export function askEarly(url: string, headers: Readonly<Record<string, string>>, timeHeader: string): void {
   const stop = new AbortController()
-  const askedAt = Date.now()
-  const sent = { ...headers, [timeHeader]: String(Math.floor(askedAt / 1000)) }
-  const answer = fetch(url, { headers: sent, signal: stop.signal, ...PRIVATE }).then((response) => ({
-    response,
-    arrivedAt: Date.now(),
-  }))
-  // A failure that nobody takes over is nobody's.
-  answer.catch(() => undefined)
+  const sent = { ...headers, [timeHeader]: String(Math.floor(Date.now() / 1000)) }
+  const answer = fetch(url, { headers: sent, signal: stop.signal, redirect: 'manual', ...PRIVATE })
+  const read: EarlyRead = { answer, stop }
+  answer.then(
+    () => (read.arrivedAt = Date.now()),
+    () => (read.hasFailed = true),
+  )
   globalThis.earlyReads ??= new Map()
-  globalThis.earlyReads.set(keyOf(url, headers, timeHeader), { answer, askedAt, stop })
+  globalThis.earlyReads.set(keyOf(url, headers, timeHeader), read)
 }
 
-/** How every call of the API is sent: nothing is kept, no cookie goes along, and a redirect is an error. */
-export const PRIVATE = {
-  cache: 'no-store',
-  credentials: 'omit',
-  redirect: 'manual',
-  referrerPolicy: 'no-referrer',
-} as const satisfies RequestInit
+/** An answer that is on its way, or was there before anybody waited for it. */
+export interface EarlyAnswer {
+  /** Waits for it as `fetch` does; the signal ends the request. */
+  wait: (signal: AbortSignal) => Promise<Response>
+  /** When its headers were there, as `Date.now()`; undefined before that. */
+  arrivedAt: () => number | undefined
+}
 
 /**
  * Hands over the answer that the script of the page has asked for with the same address and headers, once. One that is too
- * old or has failed is not handed over: it is asked for as if it had never been.
- * @returns nothing where no such read was begun
+ * old or has failed already is not handed over: it is asked for as if it had never been.
+ * @returns undefined where no such read was begun
  */
 export function takeEarly(
   url: string,
   headers: Readonly<Record<string, string>>,
   timeHeader: string,
-): ((signal: AbortSignal) => Promise<EarlyAnswer | undefined>) | undefined {
+): EarlyAnswer | undefined {
   const key = keyOf(url, headers, timeHeader)
-  const early = globalThis.earlyReads?.get(key)
-  if (!early) return undefined
+  const read = globalThis.earlyReads?.get(key)
+  if (!read) return undefined
   globalThis.earlyReads?.delete(key)
-  if (Date.now() - early.askedAt > FRESH_MS) {
-    early.stop.abort()
+  const isOld = read.arrivedAt !== undefined && Date.now() - read.arrivedAt > OLDEST_MS
+  if (isOld || read.hasFailed) {
+    read.stop.abort()
     return undefined
   }
-  return async (signal) => {
-    signal.addEventListener('abort', () => early.stop.abort(), { once: true })
-    return await early.answer.catch(() => undefined)
+  const end = (): void => read.stop.abort()
+  return {
+    arrivedAt: () => read.arrivedAt,
+    wait: async (signal) => {
+      if (signal.aborted) end()
+      else signal.addEventListener('abort', end, { once: true })
+      return await read.answer
+    },
   }
 }
 
-/** Forgets every answer that nobody has taken over: the session has ended, and it must not stay in memory. */
-export function dropEarlyReads(): void {
+/**
+ * How far the events were heard before the first lists of this page were asked for, once: a stream that begins later begins
+ * where the merchant's answer says.
+ * @returns undefined when no list was asked for early; `place` is undefined on a back end that tells none
+ */
+export function takeEarlyPlace(): { place: string | undefined } | undefined {
+  const early = globalThis.earlyPlace
+  globalThis.earlyPlace = undefined
+  return early
+}
+
+/** Without a session nothing of an earlier one may stay: no answer in memory, and the next start asks for nothing. */
+export function forgetEarlyReads(): void {
   for (const { stop } of globalThis.earlyReads?.values() ?? []) stop.abort()
   globalThis.earlyReads?.clear()
   globalThis.earlyPlace = undefined
+  forgetNextStart()
 }

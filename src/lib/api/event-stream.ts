@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { connected } from './connection'
 import { events, type ServerEvent, serverEvent } from './contract/system'
+import { PRIVATE } from './private-call'
 import { headersOf, prepare } from './request'
 
 /**
@@ -55,10 +56,8 @@ async function listenOnce({ lastId, onEvent, signal }: Follow): Promise<Ending> 
     const response = await fetch(request.url, {
       headers: headersOf(request),
       signal: AbortSignal.any([signal, silence.signal]),
-      cache: 'no-store',
-      credentials: 'omit',
+      ...PRIVATE,
       redirect: 'error',
-      referrerPolicy: 'no-referrer',
     })
     if (response.status === 401 && request.token !== undefined) connected().session.refused(request.token)
     if ([401, 404, 405, 501].includes(response.status)) return 'never'

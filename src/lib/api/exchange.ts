@@ -1,5 +1,6 @@
-import { type EarlyAnswer, PRIVATE } from './early-reads'
+import type { EarlyAnswer } from './early-reads'
 import { ApiError } from './errors'
+import { PRIVATE } from './private-call'
 import { learnServerTime } from './server-clock'
 
 /** SPEC.md section 9. The limit covers the body too: a body that arrives too slowly counts as no answer. */
@@ -13,23 +14,25 @@ export interface Exchange {
   text: string
 }
 
-type Early = (signal: AbortSignal) => Promise<EarlyAnswer | undefined>
-
 /**
  * Sends once and reads the whole answer, within 30 s.
- * @param early gives the answer to the same read that was asked for before; without one it is sent
+ * @param early the same read, when it was asked for before: nothing is sent then, and the 30 s count from now
  * @throws {ApiError} `timeout`, `network`, `shape` when it is too large or a redirect, which an API never sends
  * @throws the reason of `outer` when that was aborted
  */
-export async function exchange(url: string, init: RequestInit, outer: AbortSignal, early?: Early): Promise<Exchange> {
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  outer: AbortSignal,
+  early?: EarlyAnswer,
+): Promise<Exchange> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), TIMEOUT_MS)
   try {
     const signal = AbortSignal.any([outer, clock.signal])
-    const before = early ? await early(signal) : undefined
-    const response = before?.response ?? (await fetch(url, { ...init, ...PRIVATE, signal }))
+    const response = await (early?.wait(signal) ?? fetch(url, { ...init, ...PRIVATE, redirect: 'manual', signal }))
     if (response.type === 'opaqueredirect') throw new ApiError('shape', { where: 'redirect', flaw: 'redirect' })
-    learnServerTime(response.headers.get('date'), before?.arrivedAt ?? Date.now())
+    learnServerTime(response.headers.get('date'), early?.arrivedAt() ?? Date.now())
     return { status: response.status, headers: response.headers, text: await readWhole(response) }
   } catch (error) {
     outer.throwIfAborted()

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetNextStart, knownStart, rememberForNextStart, rememberPlace } from './next-start'
 
-const connection = { base: '/api/v1', headers: { token: 'X-Token', language: 'X-Lang', time: 'X-Time' } }
+const headers = { token: 'X-Token', language: 'X-Lang', time: 'X-Time' }
+const connection = { base: '/api/v1', headers, language: 'en-US' }
 
 beforeEach(() => sessionStorage.clear())
 
@@ -17,6 +18,26 @@ test('a back end that tells no place is asked early too', () => {
   expect(knownStart()).toEqual({ ...connection, place: undefined })
 })
 
+test('an event says nothing about a place where the merchant told none', () => {
+  rememberForNextStart(connection, undefined)
+  rememberPlace('812-41')
+  expect(knownStart()?.place).toBeUndefined()
+})
+
+test.each(['a b', '', 'x'.repeat(65)])('a place that is none of ours (%j) is not remembered', (place) => {
+  rememberForNextStart(connection, place)
+  expect(knownStart()).toEqual({ ...connection, place: undefined })
+})
+
+test.each(['https://api.example.com/api/v1', '//api.example.com'])(
+  'an API elsewhere (%s) is not remembered',
+  (base) => {
+    rememberForNextStart(connection, '812-40')
+    rememberForNextStart({ ...connection, base }, '812-40')
+    expect(sessionStorage).toHaveLength(0)
+  },
+)
+
 test('an event that comes after the end of the session remembers nothing', () => {
   rememberForNextStart(connection, '812-40')
   forgetNextStart()
@@ -25,10 +46,13 @@ test('an event that comes after the end of the session remembers nothing', () =>
   expect(sessionStorage).toHaveLength(0)
 })
 
-test.each(['', 'x', '/api/v1 X-Token X-Lang', '/api/v1 X-Token  X-Time'])('damaged storage (%j) is nothing', (text) => {
-  sessionStorage.setItem('next-start', text)
-  expect(knownStart()).toBeUndefined()
-})
+test.each(['', 'x', '/api/v1 X-Token X-Time', '/api/v1 X-Token  X-Lang en-US', '//x X-Token X-Time X-Lang en-US'])(
+  'damaged storage (%j) is nothing',
+  (text) => {
+    sessionStorage.setItem('next-start', text)
+    expect(knownStart()).toBeUndefined()
+  },
+)
 
 test('without storage nothing is remembered, and nothing fails', () => {
   const refuse = () => {

@@ -1,7 +1,10 @@
-/** Where and how the API is asked: all that a start needs to know of config.json for its first reads. */
+/** Where and how this tab asks the API. */
 interface Known {
+  /** Of this origin only: `/api/v1`. */
   base: string
   headers: { token: string; language: string; time: string }
+  /** The language that the calls name. */
+  language: string
 }
 
 /** What the last page of this tab knew. */
@@ -11,13 +14,17 @@ export interface KnownStart extends Known {
 }
 
 const KEY = 'next-start'
+const OWN_ORIGIN = /^\/(?!\/)\S*$/
+const PLACE = /^\S{1,64}$/
 
 /**
  * Remembers for this tab that its merchant may read the pages, and where they ask. The next start asks for its first page with
- * that before its scripts and config.json are there. Nothing of it is private.
+ * that before its scripts and config.json are there. Nothing of it is private. An API of another origin is not remembered:
+ * config.json may have replaced it by then, and the token must not go to the old one.
  */
-export function rememberForNextStart({ base, headers }: Known, place: string | undefined): void {
-  write({ base, headers, place })
+export function rememberForNextStart(known: Known, place: string | undefined): void {
+  if (OWN_ORIGIN.test(known.base)) write({ ...known, place })
+  else forgetNextStart()
 }
 
 /**
@@ -26,7 +33,8 @@ export function rememberForNextStart({ base, headers }: Known, place: string | u
  */
 export function rememberPlace(place: string): void {
   const known = knownStart()
-  if (known) write({ ...known, place })
+  // Where the merchant's answer tells no place, the stream may know none either.
+  if (known?.place !== undefined) write({ ...known, place })
 }
 
 /** The next start asks for nothing early: nobody is signed in, or the merchant may not read the pages. */
@@ -37,13 +45,15 @@ export function forgetNextStart(): void {
 /** What the last page of this tab remembered. */
 export function knownStart(): KnownStart | undefined {
   const text = quietly(() => sessionStorage.getItem(KEY))
-  const [base, token, language, time, place] = text?.split(' ') ?? []
-  return base && token && language && time ? { base, headers: { token, language, time }, place } : undefined
+  const [base, token, time, header, language, place] = text?.split(' ') ?? []
+  if (!base || !OWN_ORIGIN.test(base) || !token || !time || !header || !language) return undefined
+  return { base, headers: { token, time, language: header }, language, place }
 }
 
-function write({ base, headers: { token, language, time }, place }: KnownStart): void {
-  const words = [base, token, language, time, ...(place === undefined ? [] : [place])]
-  quietly(() => sessionStorage.setItem(KEY, words.join(' ')))
+function write({ base, headers, language, place }: KnownStart): void {
+  const words = [base, headers.token, headers.time, headers.language, language]
+  const all = place !== undefined && PLACE.test(place) ? [...words, place] : words
+  quietly(() => sessionStorage.setItem(KEY, all.join(' ')))
 }
 
 function quietly<Value>(act: () => Value): Value | undefined {

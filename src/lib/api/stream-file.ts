@@ -5,6 +5,7 @@ import { ApiError, isAbort, isApiError } from './errors'
 import { TIMEOUT_MS } from './exchange'
 import { inAskedFormat, type Pieces } from './file/asked-format'
 import { guardWrite } from './in-flight'
+import { PRIVATE } from './private-call'
 import { readAnswer } from './read-answer'
 import { headersOf, prepare } from './request'
 
@@ -31,8 +32,6 @@ export interface StreamOptions {
 type FileLine = Operation & { readonly stream: 'file' }
 type Query = Readonly<Record<string, string | number | undefined>>
 
-const PRIVATE = { cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' } as const
-
 /**
  * Streams a file of the server into a sink, piece by piece: the page never holds a whole file in memory. Thirty seconds
  * without a byte end it. The same file twice at the same time is refused (SPEC.md section 8). With `format` in the query
@@ -55,6 +54,7 @@ export async function streamFile(line: FileLine, options: StreamOptions & { quer
         headers: { ...headersOf(request), Accept: '*/*', 'X-Download': '1' },
         signal: AbortSignal.any([session.signal(), options.signal, silence.signal]),
         ...PRIVATE,
+        redirect: 'error',
       })
       await refuseWhatIsNoFile(line, response, request.token)
       await save(line, response, { ...options, silence })

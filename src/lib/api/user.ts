@@ -16,7 +16,8 @@ export const userInfoOptions = queryOptions({
   queryKey: userKeys.info,
   queryFn: async ({ signal }) => {
     const merchant = await call(info, { signal })
-    if (merchant.status === OPEN) rememberForNextStart(connected(), merchant.last_event)
+    const { base, headers, language } = connected()
+    if (merchant.status === OPEN) rememberForNextStart({ base, headers, language: language() }, merchant.last_event)
     else forgetNextStart()
     return merchant
   },
