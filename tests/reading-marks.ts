@@ -37,6 +37,9 @@ export function marked(text: string, names: ReadonlyMap<string, string>): string
 
 const depthOf = (line: string): number => line.length - line.trimStart().length
 
+/** Stands for the items of a list that are left out. */
+export const OTHERS = '<the others, alike>'
+
 /** Leaves out the items of one list after its first: the lines from `start`, which is the list itself. */
 function withFirstItem(lines: readonly string[], start: number): string[] {
   const depth = depthOf(lines[start] ?? '')
@@ -48,7 +51,7 @@ function withFirstItem(lines: readonly string[], start: number): string[] {
     if (depthOf(line) === depth + 2 && item.test(line.trimStart())) items += 1
     return items <= 1
   })
-  const rest = items > 1 ? [`${' '.repeat(depth + 2)}- <the others, alike>`] : []
+  const rest = items > 1 ? [`${' '.repeat(depth + 2)}- ${OTHERS}`] : []
   return [...lines.slice(0, start + 1), ...kept, ...rest, ...lines.slice(end)]
 }
 
@@ -67,8 +70,9 @@ export function shortened(tree: string, lists: readonly string[], without: reado
   }
   for (let at = 0; at < lines.length; at += 1) if (lines[at]?.trim() === '- rowgroup:') lines = withFirstItem(lines, at)
   return lines
-    .map((line, at) => {
-      const isEmpty = line.endsWith(':') && depthOf(lines[at + 1] ?? '') <= depthOf(line)
+    .filter((line) => !isLeftOut(line))
+    .map((line, at, all) => {
+      const isEmpty = line.endsWith(':') && depthOf(all[at + 1] ?? '') <= depthOf(line)
       return isEmpty ? line.slice(0, -1) : line
     })
     .join('\n')
