@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -50,11 +51,18 @@ export function startServer(settings: Readonly<Record<string, string>>): ServerP
   return { pid: child.pid ?? 0, ready, ended, kill: (signal) => void child.kill(signal) }
 }
 
-/** A port that is free now. */
+/** Ports below those that systems give to connections: one of these could be taken again before the program has it. */
+const PORTS = { first: 20_000, count: 12_000 }
+
+/** A port that is free now, for a program that begins later. */
 export async function freePort(): Promise<number> {
-  const { port, release } = await holdPort()
-  await release()
-  return port
+  for (;;) {
+    const wanted = PORTS.first + randomInt(PORTS.count)
+    const held = await holdPort(wanted).catch(() => undefined)
+    if (!held) continue
+    await held.release()
+    return held.port
+  }
 }
 
 /** Listens on a port of 127.0.0.1: any free one, or the given one. @throws when the port is taken */

@@ -15,6 +15,7 @@ import { testApi } from '#server/testing/test-api'
 import { createTools } from '#sandbox/tools/tools-app'
 import { shopClient } from '#sandbox/customers/shop-client'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
+import { freePort } from '../server-process'
 
 // Runs every program of docs/integrate.md, as a shop's developer would copy it. What is absent on a machine is named as
 // skipped.
@@ -47,14 +48,6 @@ async function listen(fetch: (request: Request) => Response | Promise<Response>)
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new TypeError('The server has no port.')
   return address.port
-}
-
-async function freePort(): Promise<number> {
-  const server = createAdaptorServer({ fetch: () => new Response() })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const port = portOf(server.address())
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const PORT = await freePort()
