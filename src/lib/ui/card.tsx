@@ -44,7 +44,8 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
 
 const columns = {
   2: 'desk:grid-cols-2',
-  3: 'desk:grid-cols-3',
+  // On a phone the first is as wide as the row, so that no quarter of the card is empty.
+  3: 'phone:[&>:first-child]:col-span-full desk:grid-cols-3',
   // All in one row or two by two, by the room there is in letters: large text never makes two amounts touch.
   4: 'desk:grid-cols-2 desk:@[60rem]:grid-cols-4',
 } as const
