@@ -17,7 +17,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]+/g, '<date>'],
   [/\d{1,2}月\d{1,2}日(?: 周.)?/g, '<date>'],
   [/(?<!\d)\d{4}[.-]\d\d[.-]\d\d(?!\d)/g, '<date>'],
-  [/(?:凌晨|早上|上午|中午|下午|晚上)?\b\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?/g, '<time>'],
+  [/(?:(?:凌晨|早上|上午|中午|下午|晚上) )?\b\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?/g, '<time>'],
   [/\bin \d+ (?:min|s|h)\b|\d+ ?(?:分钟|秒|小时)后/g, '<time from now>'],
   [/[+−-]?\d[\d,]*\.\d+%/g, '<percent>'],
   [/[+−]?\d[\d,]*\.\d+/g, '<amount>'],

@@ -18,8 +18,8 @@ describe('one format for each surface', () => {
     ['save', '2026-11-21 14:32:08', '2026-11-21 14:32:08'],
     ['base', '2026-11-21', '2026-11-21'],
     ['statement', '21/11/2026', '21/11/2026'],
-    ['heading', 'November 21, 2026 2:32 PM', '2026年11月21日 下午2:32'],
-    ['clock', '2:32 PM', '下午2:32'],
+    ['heading', 'November 21, 2026 2:32 PM', '2026年11月21日 下午 2:32'],
+    ['clock', '2:32 PM', '下午 2:32'],
     ['minute', '14:32', '14:32'],
     ['second', '14:32:08', '14:32:08'],
   ])('%s is %s in English and %s in Chinese', (surface, english, chinese) => {
@@ -33,8 +33,8 @@ describe('one format for each surface', () => {
     const noon = at('2026-11-21T12:05:00+08:00')
     expect(formatTime(midnight, 'clock', { zone })).toBe('12:05 AM')
     expect(formatTime(noon, 'clock', { zone })).toBe('12:05 PM')
-    expect(formatTime(midnight, 'clock', { zone, locale: 'zh-CN' })).toBe('凌晨12:05')
-    expect(formatTime(noon, 'clock', { zone, locale: 'zh-CN' })).toBe('中午12:05')
+    expect(formatTime(midnight, 'clock', { zone, locale: 'zh-CN' })).toBe('凌晨 12:05')
+    expect(formatTime(noon, 'clock', { zone, locale: 'zh-CN' })).toBe('中午 12:05')
   })
 
   it('shows an unknown time as a dash and the epoch as a time', () => {

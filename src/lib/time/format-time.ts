@@ -22,8 +22,8 @@ const FORMATS = {
 export type TimeSurface = keyof typeof FORMATS
 
 const CHINESE: Partial<Record<TimeSurface, string>> = {
-  heading: 'YYYY年M月D日 Ah:mm',
-  clock: 'Ah:mm',
+  heading: 'YYYY年M月D日 A h:mm',
+  clock: 'A h:mm',
 }
 
 const UNKNOWN = '—'
