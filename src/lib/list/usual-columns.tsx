@@ -28,7 +28,8 @@ export function usualColumns<Row extends MoneyRow>({ zone, link = (_, time) => t
     time: column.display({
       id: 'created_time',
       header: () => <Trans>Time</Trans>,
-      cell: ({ row: { original } }) => link(original, <RecordTime at={original.created_time} zone={zone} />),
+      cell: ({ row: { original } }) =>
+        link(original, <RecordTime at={original.created_time} zone={zone} form="dated" />),
       meta: { skeleton: 'w-24' },
     }),
     token: column.display({

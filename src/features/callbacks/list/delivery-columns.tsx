@@ -22,7 +22,7 @@ export function deliveryColumns(zone: string): TableColumn<DeliveryRow>[] {
     }),
     column.accessor('created_time', {
       ...named(i18n._(msg`Time`)),
-      cell: ({ row }) => <RecordTime at={row.original.created_time} zone={zone} />,
+      cell: ({ row }) => <RecordTime at={row.original.created_time} zone={zone} form="dated" />,
     }),
     column.accessor('event', {
       ...named(i18n._(msg`Event`)),

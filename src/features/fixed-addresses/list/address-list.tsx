@@ -96,7 +96,7 @@ function columnsOf(zone: string): TableColumn<FixedAddress>[] {
     column.display({
       id: 'created_time',
       header: () => <Trans>Added</Trans>,
-      cell: ({ row: { original } }) => <RecordTime at={original.created_time} zone={zone} />,
+      cell: ({ row: { original } }) => <RecordTime at={original.created_time} zone={zone} form="dated" />,
       meta: { skeleton: 'w-24' },
     }),
   ])

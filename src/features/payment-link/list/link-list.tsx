@@ -125,7 +125,7 @@ function columnsOf(zone: string): TableColumn<PaymentLink>[] {
     column.display({
       id: 'ends',
       header: () => <Trans>Ends</Trans>,
-      cell: ({ row: { original } }) => <RecordTime at={original.expires_at} zone={zone} />,
+      cell: ({ row: { original } }) => <RecordTime at={original.expires_at} zone={zone} form="dated" />,
       meta: { skeleton: 'w-24' },
     }),
     column.display({

@@ -40,7 +40,7 @@ const FACES: Record<ColumnName, ColumnFace> = {
     skeleton: 'w-22',
   },
   created_time: {
-    cell: (row, zone) => <RecordTime at={row.created_time} zone={zone} />,
+    cell: (row, zone) => <RecordTime at={row.created_time} zone={zone} form="dated" />,
     skeleton: 'w-20',
     sortable: true,
   },
@@ -67,7 +67,11 @@ const FACES: Record<ColumnName, ColumnFace> = {
     align: 'right',
     skeleton: 'w-16',
   },
-  paid_time: { cell: (row, zone) => <RecordTime at={row.paid_time} zone={zone} />, skeleton: 'w-20', sortable: true },
+  paid_time: {
+    cell: (row, zone) => <RecordTime at={row.paid_time} zone={zone} form="dated" />,
+    skeleton: 'w-20',
+    sortable: true,
+  },
   transaction_id: { cell: (row) => <MaskedId value={row.transaction_id} />, skeleton: 'w-22' },
   contract: { cell: (row) => <MaskedId value={row.contract} />, skeleton: 'w-22' },
   status: {
