@@ -38,4 +38,16 @@ test('at 768 px a payment is a row of two lines with its amounts under each othe
     return Math.round(amount?.getBoundingClientRect().right ?? 0)
   })
   expect(ends[0]).toBe(ends[1])
+  const times = page.getByRole('listitem').getByRole('time').elements()
+  expect(times.map((time) => time.textContent)).toContain('14:31 2026.11.21')
+})
+
+test('at 768 px the order is chosen in a list, because there is no header to press', async () => {
+  await page.viewport(768, 1024)
+  const asked = fakeApi(rows)
+  const { search } = openRecords()
+  await userEvent.click(page.getByRole('combobox', { name: 'Sort' }))
+  await userEvent.click(page.getByRole('option', { name: 'Asked, highest first' }))
+  await expect.poll(() => search().sort).toBe('-amount')
+  await expect.poll(() => asked.some(({ query }) => query.get('sort') === '-amount')).toBe(true)
 })

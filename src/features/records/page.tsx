@@ -16,10 +16,11 @@ import { readColumns } from './list/column-names'
 import { NoRecords } from './list/no-records'
 import { PageActions } from './list/page-actions'
 import { RecordsCards } from './list/records-cards'
+import { RecordsSort } from './list/records-sort'
 import { RecordsTable } from './list/records-table'
 import { useRememberedColumns } from './list/remembered-look'
 import { useRecords } from './list/use-records'
-import { changeFilter, filterOf, type RecordsSearch, withinSpec } from './search'
+import { changeFilter, filterOf, type RecordsSearch, type SortName, withinSpec } from './search'
 import { ViewTabs } from './views/view-tabs'
 
 const loadDrawer = () => import('./drawer/payment-drawer')
@@ -50,6 +51,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
     empty: list.empty(<NoRecords filters={filterCount} onClear={clear} />),
   }
   const filters = { search, calendar, onQuery: ask }
+  const sort = (by: SortName | undefined) => onSearch(changeSearch(search, { sort: by, page: 1 }))
   const chips = (
     <FilterChipsRow
       filter={filterOf(search)}
@@ -61,7 +63,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
   )
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Payment records</Trans>
         </h1>
@@ -87,7 +89,17 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
       >
         <ViewTabs search={search} calendar={calendar} onSearch={ask} ready={page !== undefined}>
           {cards && filterCount > 0 && chips}
-          {cards && <p className="mb-2 min-h-5">{page && <ResultSum page={page} />}</p>}
+          {cards && (
+            // As high as the choice of the order, so that nothing moves when the sum is known.
+            <div className="mb-2 flex min-h-9 items-center justify-between gap-x-3 phone:min-h-11">
+              <p>{page && <ResultSum page={page} />}</p>
+              {takesMore && (
+                <span className="flex-none">
+                  <RecordsSort sort={search.sort} onSort={sort} />
+                </span>
+              )}
+            </div>
+          )}
           <Card>
             {!cards && <FilterBar {...filters} />}
             {!cards && chips}
@@ -96,12 +108,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
               <RecordsCards {...drawn} skeletons={list.size} />
             ) : (
               <div className="border-t border-line-hair">
-                <RecordsTable
-                  {...drawn}
-                  search={search}
-                  names={columns}
-                  onSort={(sort) => onSearch(changeSearch(search, { sort, page: 1 }))}
-                />
+                <RecordsTable {...drawn} search={search} names={columns} onSort={sort} />
               </div>
             )}
             <Pager {...list.pager} />

@@ -28,7 +28,7 @@ export function ChipsRow<Name extends string>({ chips, onRemove, onClear, childr
   return (
     <div
       ref={row}
-      className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none"
+      className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 max-[48.0625em]:px-0 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none"
     >
       {chips.map(({ name, label, value }, index) => (
         <Chip key={name} label={label} value={value} onRemove={() => remove(name, index)} />

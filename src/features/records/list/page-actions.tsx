@@ -8,11 +8,15 @@ import { useOffers } from '@/lib/api/use-offers'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Button, IconButton } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
+import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { Count } from '@/lib/ui/tabs'
 import { ColumnChooser } from './column-chooser'
 import type { ColumnName } from './column-names'
 import { useDensity } from './remembered-look'
+
+/** A button whose words are not drawn at 768 px: no wider than its icon, so that the head stays in one line. */
+const narrowWords = 'desk:max-[48.0625em]:px-2'
 
 interface PageActionsProps {
   columns: readonly ColumnName[]
@@ -45,7 +49,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
           />
         </>
       )}
-      <Button icon={Download} onClick={onExport}>
+      <Button icon={Download} className={narrowWords} onClick={onExport}>
         <span className="desk:max-[48.0625em]:sr-only phone:max-[25rem]:sr-only">
           <Trans>Export</Trans>
         </span>
@@ -81,7 +85,7 @@ function LookUpEntry() {
       to={devicePath('/lookUp')}
       search={{}}
       title={t`A customer says “I paid”`}
-      className={buttonLook({ variant: 'secondary' })}
+      className={classNames(buttonLook({ variant: 'secondary' }), narrowWords)}
     >
       <Icon of={FileSearch} size={18} />
       <span className="max-[48.0625em]:sr-only phone:sr-only">
