@@ -108,6 +108,7 @@ describe('the page of unassigned money', () => {
     await page.viewport(390, 844)
     open()
     await expect.element(page.getByText(/Paid after the order closed · LT-99087/)).toBeVisible()
+    await expect.element(page.getByText('LT-99087 · Lumen Tickets')).toBeVisible()
   })
 
   test('is empty, with what will appear', async () => {

@@ -117,10 +117,19 @@ function UnassignedCard({ row, zone }: { row: UnassignedRow; zone: string }) {
       detail={
         <UnassignedLink handle_id={row.handle_id} className={coverLink}>
           {t(WHY_WORDS[row.why].short)}
-          {row.payment !== null && <> · {row.payment.out_trade_no}</>}
+          {row.payment !== null && <span className="sr-only"> · {row.payment.out_trade_no}</span>}
         </UnassignedLink>
       }
       time={<RecordTime at={row.arrived_time} zone={zone} />}
+      // In a line of its own, because the reason and the time leave no room for it.
+      more={
+        row.payment !== null && (
+          <span>
+            <span aria-hidden>{row.payment.out_trade_no} · </span>
+            {row.payment.apply_name}
+          </span>
+        )
+      }
     />
   )
 }
