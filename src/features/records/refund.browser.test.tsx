@@ -149,6 +149,9 @@ describe('the review', () => {
   test('names each account that pays, and what it holds before and after', async () => {
     withAccounts(accounts)
     await openRefund()
+    await expect
+      .element(page.getByRole('list', { name: 'Paid from' }))
+      .toHaveTextContent('Capital account2.500000 USDTHarbor Store100.000000 USDT')
     await review()
     const drawer = page.getByRole('dialog')
     const leaves = (name: string, ...figures: string[]) =>

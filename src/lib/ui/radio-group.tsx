@@ -26,7 +26,7 @@ interface RadioGroupProps<Value extends string> {
 }
 
 const frame =
-  'divide-y divide-line-hair overflow-hidden rounded-2 border border-line-strong *:px-3 *:py-2 *:has-checked:bg-selected'
+  'divide-y divide-line-hair overflow-hidden rounded-2 border border-line-strong *:items-center *:px-3 *:py-2 *:has-checked:bg-selected'
 
 /** Chooses one of a few visible options. Native radio buttons; the hint is a part of the name, and so it is read once. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {

@@ -82,6 +82,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
         form={
           <RefundForm
             {...{ payment, options, minimum, draft, problems, busy, form }}
+            paidFrom={paid_from}
             risk={finding}
             sender={senders.length === 1 ? senders[0] : undefined}
             onDraft={(next) => {

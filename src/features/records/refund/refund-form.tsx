@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { looksLikeSecret } from '@/lib/address/secret'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
-import type { RefundOption } from '@/lib/api/transactions'
+import type { RefundOption, RefundPage } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
 import { Amount } from '@/lib/ui/amount'
@@ -15,6 +15,7 @@ import { Field } from '@/lib/ui/field'
 import { flowFoot } from '@/lib/ui/flow-foot'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
+import { PayingAccounts } from './paying-accounts'
 import { RefundRisk } from './refund-risk'
 import type { RefundDraft, RefundKind, RefundProblem, RefundProblems } from './refund-draft'
 
@@ -36,6 +37,8 @@ interface RefundFormProps {
   options: readonly RefundOption[]
   /** The least amount; undefined where the server names none. */
   minimum: string | undefined
+  /** The accounts that the server takes it from; undefined where it names none. */
+  paidFrom: RefundPage['paid_from']
   /** The sender, when the whole payment came from one address. */
   sender: string | undefined
   draft: RefundDraft
@@ -54,6 +57,7 @@ export function RefundForm({
   payment,
   options,
   minimum,
+  paidFrom,
   sender,
   draft,
   problems,
@@ -111,6 +115,7 @@ export function RefundForm({
           <AmountInput value={draft.amount} onValueChange={(amount) => onDraft({ ...draft, amount })} unit={token} />
         </Field>
       )}
+      {paidFrom && <PayingAccounts payment={payment} accounts={paidFrom} />}
       <div className="grid grid-cols-1 gap-1.5">
         <Field
           label={t`Refund address on ${chain}`}
@@ -162,6 +167,9 @@ export function RefundForm({
         <Button variant="quiet" size="lg" onClick={props.onCancel}>
           <Trans>Cancel</Trans>
         </Button>
+        <p className="ml-auto self-center type-12 text-text-3 phone:mx-auto">
+          <Trans>Nothing is sent until you verify.</Trans>
+        </p>
       </div>
     </form>
   )
