@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { withdrawalNetworksOptions } from '@/lib/api/fixed-address'
+import { fixedAddressesOptions, withdrawalNetworksOptions } from '@/lib/api/fixed-address'
 import { useOffers } from '@/lib/api/use-offers'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { Below } from '@/lib/ui/below'
@@ -23,6 +23,8 @@ export function WithdrawSettingPage() {
   const policy = usePolicy()
   const hasNetworks = useOffers('account.withdrawalNetworks')
   const networks = useQuery({ ...withdrawalNetworksOptions, enabled: hasNetworks })
+  const hasAddresses = useOffers('account.fixedAddresses')
+  const addresses = useQuery({ ...fixedAddressesOptions, enabled: hasAddresses })
   return (
     <>
       <StopHead
@@ -46,11 +48,11 @@ export function WithdrawSettingPage() {
         {policy.isPending && <LoadingPanes />}
         <Below loading={policy.isPending}>{hasNetworks && <NetworksCard />}</Below>
         {policy.data && (
-          <Below loading={hasNetworks && networks.isPending}>
+          <Below loading={(hasNetworks && networks.isPending) || (hasAddresses && addresses.isPending)}>
             <Panes>
               <RulesPane policy={policy.data} />
               <DayPane policy={policy.data} />
-              <SavedOnlyPane policy={policy.data} />
+              <SavedOnlyPane policy={policy.data} addresses={addresses.data} />
             </Panes>
           </Below>
         )}

@@ -102,6 +102,28 @@ describe('saved addresses only', () => {
     await page.getByRole('button', { name: 'Keep fixed addresses only' }).click()
     await expect.element(page.getByText(/Any address is allowed again/)).not.toBeInTheDocument()
   })
+
+  test('names the first of them, each with its ends', async () => {
+    const list = ['Cold storage', 'Payroll', '', 'Exchange desk'].map((name, at) => ({
+      id: String(at),
+      network_id: '1',
+      chain: 'TRON',
+      address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
+      name,
+      usable_from: 0,
+      created_time: 0,
+    }))
+    open(
+      {},
+      {
+        'GET /account/address': () => ({ list, total: list.length }),
+        'GET /capabilities': () => ({ ...CAPABILITIES, operations: ['account.fixedAddresses'] }),
+      },
+    )
+    const names = page.getByRole('region', { name: 'Fixed addresses only' })
+    await expect.element(names).toHaveTextContent(/Cold storageTRONTJRyW…tDeCPayroll.*Without a name.*and 1 more/)
+    await expect.element(names).not.toHaveTextContent('Exchange desk')
+  })
 })
 
 describe('the rules of withdrawals', () => {

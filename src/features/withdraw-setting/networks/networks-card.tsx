@@ -2,7 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { withdrawalNetworksOptions } from '@/lib/api/fixed-address'
+import { serverTimeAt } from '@/lib/api/server-clock'
+import { useZone } from '@/lib/api/use-zone'
+import { useOnline } from '@/lib/device/use-online'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { AsOf } from '@/lib/ui/as-of'
 import { Card, CardHead } from '@/lib/ui/card'
 import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -15,6 +21,9 @@ export function NetworksCard() {
   const query = useQuery(withdrawalNetworksOptions)
   const [editing, setEditing] = useState<string>()
   const edited = query.data?.find(({ network_id }) => network_id === editing)
+  const zone = useZone()
+  const isOnline = useOnline()
+  const at = serverTimeAt(query.dataUpdatedAt)
   const all = query.data?.length ?? 0
   const on = query.data?.filter(({ enabled }) => enabled).length ?? 0
   return (
@@ -38,20 +47,28 @@ export function NetworksCard() {
       )}
       {query.data && all > 0 && <Networks list={query.data} onEdit={setEditing} />}
       {query.data && (
-        <p
+        <div
           className={classNames(
-            'max-w-none border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4',
+            'flex flex-wrap items-center justify-between gap-x-4 border-t border-line-hair px-5 py-3 type-13 text-text-2 phone:px-4',
             all === 0 && 'mt-3',
           )}
         >
           {all === 0 ? (
             <Trans>The service offers no network for withdrawals now.</Trans>
           ) : (
-            <Trans>
-              {on} of {all} networks are on
-            </Trans>
+            <>
+              <span>
+                <Trans>
+                  {on} of {all} networks are on
+                </Trans>
+              </span>
+              <AsOf
+                time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`}
+                stale={query.isError || !isOnline}
+              />
+            </>
           )}
-        </p>
+        </div>
       )}
       <Suspense fallback={null}>
         {edited && <NetworkDrawer network={edited} onClose={() => setEditing(undefined)} />}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { explain } from '@/lib/domain-ui/explain'
+import type { FixedAddress } from '@/lib/api/fixed-address'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -12,11 +13,18 @@ import { FieldError } from '@/lib/ui/field'
 import { Switch } from '@/lib/ui/switch'
 import { LoosenDialog } from './loosen-dialog'
 import { Pane } from './pane'
+import { SavedNames } from './saved-names'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
+interface SavedOnlyPaneProps {
+  policy: WithdrawalPolicy
+  /** Undefined where they are not listed. */
+  addresses: readonly FixedAddress[] | undefined
+}
+
 /** The switch "saved addresses only": on at once; off with a proof and after the waiting time. */
-export function SavedOnlyPane({ policy }: { policy: WithdrawalPolicy }) {
+export function SavedOnlyPane({ policy, addresses }: SavedOnlyPaneProps) {
   const { t } = useLingui()
   const set = useSetPolicy()
   const [loosening, setLoosening] = useState(false)
@@ -56,6 +64,7 @@ export function SavedOnlyPane({ policy }: { policy: WithdrawalPolicy }) {
         )}
       </p>
       {tighten.isError && <FieldError>{explain(tighten.error)}</FieldError>}
+      {addresses && <SavedNames addresses={addresses} />}
       <div className="flex flex-wrap gap-2">
         {from !== null && (
           <Button loading={tighten.isPending} onClick={() => tighten.mutate()}>

@@ -34,13 +34,13 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">{title}</div>
         {loading && (
-          <Loading className="flex flex-wrap items-center gap-2 phone:w-full">
+          <Loading className={actsLook}>
             <Skeleton className="h-5.5 w-42" />
-            <Skeleton className="h-9 w-56 phone:h-11" />
+            <Skeleton className="h-9 w-56 phone:h-11 phone:w-full" />
           </Loading>
         )}
         {policy && (
-          <div className="flex flex-wrap items-center gap-2 phone:w-full">
+          <div className={actsLook}>
             <StopBadge policy={policy} />
             <Acts policy={policy} isStopping={stop.isPending} onStop={() => stop.mutate()} />
           </div>
@@ -52,6 +52,10 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
     </header>
   )
 }
+
+/** On a phone one below the other in every language, as their skeletons are. */
+const actsLook =
+  'flex flex-wrap items-center gap-2 phone:grid phone:w-full phone:justify-items-start phone:[&_button]:w-full'
 
 interface ActsProps {
   policy: WithdrawalPolicy
