@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleDashed, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { AnswerOf } from '@/lib/api/contract/operation'
@@ -38,6 +39,7 @@ interface NetworksProps {
 /** The state of each network: the usual confirmation time, or how far it is behind. */
 export function Networks({ query, narrow }: NetworksProps) {
   const { t } = useLingui()
+  const say = useWaitWords()
   const { data, isError } = query
   const online = useOnline()
   if (!data && isError && !narrow) return <UnknownStates query={query} />
@@ -54,9 +56,7 @@ export function Networks({ query, narrow }: NetworksProps) {
         ) : (
           <li key={network.id} className="flex items-center gap-2 type-12 text-text-2">
             <span className="whitespace-nowrap">{network.name}</span>
-            <span className="min-w-0 flex-1 text-right text-text-3 tabular-nums">
-              <Wait network={network} />
-            </span>
+            <span className="min-w-0 flex-1 text-right text-text-3 tabular-nums">{say(network)}</span>
             <Shape state={stateNow(network)} />
           </li>
         ),
@@ -67,8 +67,11 @@ export function Networks({ query, narrow }: NetworksProps) {
 
 /** A network on the rail: its mark, the shape of its state, and the usual wait or how far it is behind. */
 function OnRail({ network, state }: { network: Network; state: State }) {
+  const { t } = useLingui()
+  const words = useWaitWords()(network)
+  const said = state === 'unknown' ? t`not known` : words
   return (
-    <li title={network.name} className="grid justify-items-center gap-0.5">
+    <li title={`${network.name} · ${said}`} className="grid justify-items-center gap-0.5">
       <span className="relative">
         <TokenMark token={network.name} />
         <span className="absolute -right-2 -bottom-1 rounded-full bg-canvas p-px">
@@ -79,7 +82,7 @@ function OnRail({ network, state }: { network: Network; state: State }) {
         <Figure network={network} state={state} />
       </span>
       <span className="sr-only">
-        {network.name} {state === 'unknown' ? <Trans>not known</Trans> : <Wait network={network} />}
+        {network.name} {said}
       </span>
     </li>
   )
@@ -97,14 +100,10 @@ function Figure({
   network: Network
   state: State
 }) {
+  const say = useDurationWords()
   if (state === 'unknown') return '?'
   if (state === 'stopped') return <Trans>Stopped</Trans>
-  if (state === 'normal') return <Duration seconds={confirmations * block_seconds} />
-  return (
-    <>
-      +<Duration seconds={behind_seconds} />
-    </>
-  )
+  return state === 'normal' ? say(confirmations * block_seconds) : `+${say(behind_seconds)}`
 }
 
 /** Shown when the states are unknown; nothing is green then. */
@@ -116,37 +115,29 @@ function UnknownStates({ query }: { query: Pick<FaultyQuery, 'isFetching' | 'ref
   )
 }
 
-function Wait({ network }: { network: Network }) {
-  const { confirmations, block_seconds: block, behind_seconds: behind, state, simulated } = network
-  const wait = <Duration seconds={confirmations * block} />
-  if (state === 'stopped') return <Trans>Stopped</Trans>
-  if (state === 'slow') {
-    return (
-      <Trans>
-        Slow: <Duration seconds={behind} /> behind
-      </Trans>
-    )
+/** The words for the wait on a network: the usual time until a payment is final, or how far the network is behind. */
+function useWaitWords(): (network: Network) => string {
+  const { t } = useLingui()
+  const say = useDurationWords()
+  return ({ confirmations, block_seconds, behind_seconds, state, simulated }) => {
+    if (state === 'stopped') return t`Stopped`
+    if (state === 'slow') {
+      const behind = say(behind_seconds)
+      return t`Slow: ${behind} behind`
+    }
+    const wait = say(confirmations * block_seconds)
+    return simulated
+      ? t`${plural(confirmations, { one: '# block', other: '# blocks' })}, ${wait}, simulated`
+      : t`${plural(confirmations, { one: '# block', other: '# blocks' })}, ${wait}`
   }
-  return simulated ? (
-    <Trans>
-      <Plural value={confirmations} one="# block" other="# blocks" />, {wait}, simulated
-    </Trans>
-  ) : (
-    <Trans>
-      <Plural value={confirmations} one="# block" other="# blocks" />, {wait}
-    </Trans>
-  )
 }
 
-function Duration({ seconds }: { seconds: number }) {
-  const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  if (minutes === 0) return <Trans>{rest} s</Trans>
-  return rest === 0 ? (
-    <Trans>{minutes} min</Trans>
-  ) : (
-    <Trans>
-      {minutes} min {rest} s
-    </Trans>
-  )
+function useDurationWords(): (seconds: number) => string {
+  const { t } = useLingui()
+  return (seconds) => {
+    const minutes = Math.floor(seconds / 60)
+    const rest = seconds % 60
+    if (minutes === 0) return t`${rest} s`
+    return rest === 0 ? t`${minutes} min` : t`${minutes} min ${rest} s`
+  }
 }
