@@ -81,27 +81,33 @@ export function AccountPage(props: AccountPageProps) {
   )
 }
 
-/** The cards in two columns; below 1000 px, and on a phone, in one, with what is missing first. */
+/**
+ * The cards in two columns; below 1000 px, and on a phone, in one. On a phone the protection comes before what is seldom
+ * changed.
+ */
 function Cards({ search, security, onSearch, user }: AccountPageProps & { user: UserInfo }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const hasWallets = useOffers('user.wallets')
   const hasDevices = useOffers('user.sessions')
+  const isPhone = usePhoneWidth()
   // A first mailbox is proven by a wallet, so whether there is one is known before the form is filled in.
   const wallets = useQuery({ ...walletsOptions, enabled: hasWallets })
   const open = (row: RowName | undefined) => onSearch({ ...search, open: row }, 'replace')
   const row = { open: search.open, onOpen: open }
+  const basic = !security && <BasicCard key="basic" user={user} {...row} />
   const showCodes = (made: readonly string[]) => {
     setCodes(made)
     open(undefined)
   }
+  const byWallet = (wallets.data?.length ?? 0) > 0
+  const protection = <SecurityCard key="security" user={user} {...row} byWallet={byWallet} onCodes={showCodes} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 min-[62.5rem]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
       <div className="grid grid-cols-1 gap-4">
         {user.hold && <Freeze hold={user.hold} />}
         <FirstSteps user={user} onOpen={open} />
         {!security && <AccountHead user={user} />}
-        {!security && <BasicCard user={user} {...row} />}
-        <SecurityCard user={user} {...row} byWallet={(wallets.data?.length ?? 0) > 0} onCodes={showCodes} />
+        {isPhone ? [protection, basic] : [basic, protection]}
         <SwitchCard user={user} />
       </div>
       <div className="grid grid-cols-1 gap-4">
