@@ -19,7 +19,8 @@ interface RecordRowProps {
   state: ReactNode
   /** Order and application; the order is a link of the class `coverLink`. */
   detail: ReactNode
-  time: ReactNode
+  /** At the right of the second line; a list may write it into the third. */
+  time?: ReactNode
   /** A third line, in grey: what is only looked at when something is wrong. */
   more?: ReactNode
   /** Figures wrap to the next line, where text would be cut off with dots. */
@@ -36,7 +37,7 @@ export function RecordRow({ lead, state, detail, time, more, figures = false }: 
       </div>
       <div className="flex items-center justify-between gap-x-3 text-text-2 max-[20rem]:flex-wrap">
         <span className={figures ? 'min-w-0' : 'min-w-0 truncate'}>{detail}</span>
-        <span className="ml-auto flex-none text-text-3 tabular-nums">{time}</span>
+        {time && <span className="ml-auto flex-none text-text-3 tabular-nums">{time}</span>}
       </div>
       {more && <div className="flex flex-wrap items-center gap-x-1 type-12 text-text-3">{more}</div>}
     </li>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FlaskConical, type LucideIcon, RotateCw, Wrench } from 'lucide-react'
+import { ChevronDown, CircleQuestionMark, FlaskConical, type LucideIcon, RotateCw, Webhook, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CallbackOverview } from '@/lib/api/callbacks'
 import { Button } from '@/lib/ui/button'
@@ -47,11 +47,11 @@ export function Tools({ acts, onAct, addresses }: ToolsProps) {
             <li key={act}>{lines[act]}</li>
           ))}
           {addresses && (
-            <Unfolding title={t`Callback addresses`}>
+            <Unfolding icon={Webhook} title={t`Callback addresses`}>
               <AddressList addresses={addresses} />
             </Unfolding>
           )}
-          <Unfolding title={t`What the states mean`}>
+          <Unfolding icon={CircleQuestionMark} title={t`What the states mean`}>
             <StateList />
           </Unfolding>
         </ul>
@@ -64,7 +64,7 @@ interface ToolLineProps {
   icon: LucideIcon
   title: string
   onPress: () => void
-  /** What it does, in one sentence. */
+  /** What it does, in one sentence; or what it unfolds. */
   children: ReactNode
 }
 
@@ -84,11 +84,15 @@ function ToolLine({ icon, title, onPress, children }: ToolLineProps) {
   )
 }
 
-function Unfolding({ title, children }: { title: string; children: ReactNode }) {
+function Unfolding({ icon, title, children }: Omit<ToolLineProps, 'onPress'>) {
   return (
     <li>
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">{title}</summary>
+      <details className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <Icon of={icon} />
+          <span className="flex-1">{title}</span>
+          <Icon of={ChevronDown} size={16} className="text-text-3 transition-transform group-open:rotate-180" />
+        </summary>
         <div className="pb-3">{children}</div>
       </details>
     </li>

@@ -36,13 +36,15 @@ function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
           <OrderName order={row.out_trade_no} /> · {row.apply_name}
         </DeliveryLink>
       }
-      time={<RecordTime at={row.created_time} zone={zone} />}
       more={<Course row={row} zone={zone} />}
     />
   )
 }
 
-/** How the sending went: attempts as a ruler while it is not delivered, the last answer, and the name of the event. */
+/**
+ * How the sending went: attempts as a ruler while it is not delivered, the last answer, the name of the event, and when
+ * it was written. The line above has room for the whole name of the application.
+ */
 function Course({ row, zone }: { row: DeliveryRow; zone: string }) {
   const { http_status, tries, most_tries, event } = row
   const isDelivered = isTaken(http_status)
@@ -59,7 +61,10 @@ function Course({ row, zone }: { row: DeliveryRow; zone: string }) {
         <span className={isDelivered ? '' : 'text-danger-text'}>HTTP {http_status}</span>
       )}
       {' · '}
-      <span className="type-mono text-[0.75rem] wrap-anywhere">{event}</span>
+      <span className="type-mono text-[0.75rem] wrap-anywhere">{event} ·</span>
+      <span className="tabular-nums">
+        <RecordTime at={row.created_time} zone={zone} />
+      </span>
     </>
   )
 }
