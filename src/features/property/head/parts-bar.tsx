@@ -7,7 +7,7 @@ import type { TotalParts } from './asset-sums'
 
 const LOOKS = {
   available: { bar: 'bg-text-1', word: <Trans>Available</Trans> },
-  applications: { bar: 'bg-line-control', word: <Trans>In applications</Trans> },
+  applications: { bar: 'bg-line-control forced-colors:bg-[GrayText]', word: <Trans>In applications</Trans> },
   // Not final, so it is hatched; in ink, because orange is for what a person can do now.
   frozen: { bar: 'hatch-ink', word: <Trans>Frozen</Trans> },
 } as const satisfies Record<keyof TotalParts, { bar: string; word: ReactNode }>
