@@ -11,7 +11,7 @@ interface Sum {
 
 const figure = (sum: Sum | undefined) => <Amount value={sum?.usdt_amount} unit="USDT" size="mid" />
 const items = (sum: Sum | undefined) => ({
-  note: sum === undefined ? NO_CHANGE : <Plural value={sum.count} one="# item" other="# items" />,
+  change: sum === undefined ? NO_CHANGE : <Plural value={sum.count} one="# item" other="# items" />,
 })
 
 /** The sums of all unassigned money, whatever the list shows. A figure without data is a dash. */
