@@ -78,11 +78,10 @@ describe('the list', () => {
     openRecords('/record?page=-4&status=99&from=yesterday&sort=DROP&open=..%2F..')
     await expect.element(page.getByRole('table', { name: 'Payment records' })).toBeVisible()
     await expect.element(page.getByRole('rowheader').first()).toBeVisible()
-    expect(Object.fromEntries(listQueries(asked)[0]?.query ?? [])).toEqual({
-      sort: '-created_time',
-      current: '1',
-      pageSize: '10',
-    })
+    // The counts of the views are asked for too, and those of the page before may still come.
+    const queries = listQueries(asked).map(({ query }) => Object.fromEntries(query))
+    expect(queries).toContainEqual({ sort: '-created_time', current: '1', pageSize: '10' })
+    expect(JSON.stringify(queries)).not.toMatch(/DROP|yesterday/)
   })
 
   test('a page that does not exist leads to the last one', async () => {
