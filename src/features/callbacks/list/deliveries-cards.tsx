@@ -42,8 +42,8 @@ function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
 }
 
 /**
- * How the sending went: attempts as a ruler while it is not delivered, the last answer, the name of the event, and when
- * it was written. The line above has room for the whole name of the application.
+ * How the sending went: attempts as a ruler while it is not delivered, the last answer, the name of the event, and its time.
+ * The line above has room for the whole name of the application then.
  */
 function Course({ row, zone }: { row: DeliveryRow; zone: string }) {
   const { http_status, tries, most_tries, event } = row
@@ -61,7 +61,8 @@ function Course({ row, zone }: { row: DeliveryRow; zone: string }) {
         <span className={isDelivered ? '' : 'text-danger-text'}>HTTP {http_status}</span>
       )}
       {' · '}
-      <span className="type-mono text-[0.75rem] wrap-anywhere">{event} ·</span>
+      <span className="type-mono text-[0.75rem] wrap-anywhere">{event}</span>
+      {' · '}
       <span className="tabular-nums">
         <RecordTime at={row.created_time} zone={zone} />
       </span>
