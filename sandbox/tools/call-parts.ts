@@ -15,5 +15,5 @@ export async function bodyOf<Schema extends z.ZodMiniType>(
 ): Promise<z.output<Schema>> {
   const parsed = z.safeParse(schema, parseJson(await readBody(context.req.raw, LARGEST_BODY)))
   if (parsed.success) return parsed.data
-  throw new Refusal('parameter_error', fieldErrors(parsed.error))
+  throw new Refusal('parameter_error', fieldErrors(parsed.error, 'en-US'))
 }

@@ -1,10 +1,14 @@
-import { divide, multiply, rescale, toAmount, toDecimal } from '@/lib/money/amount'
+import { Refusal } from './refusal'
+import { compare, divide, multiply, rescale, toAmount, toDecimal } from '@/lib/money/amount'
 
 /** Payers type the amount into a wallet, so it gets no more decimals than this, even where the token has more. */
 const MOST_DECIMALS = 6
 const FIAT_DECIMALS = 2
 /** The fiat currency of statements, and of an order that was asked in the token. */
 export const DEFAULT_FIAT = 'USD'
+
+/** No single payment, recharge or withdrawal is worth more: such an amount is a slip of the hand. */
+const LARGEST_USDT = '1000000000'
 
 /** How many USDT one unit of a fiat currency and one token are worth, as decimal text. */
 export interface Rates {
@@ -55,6 +59,18 @@ export function fiatPerToken({ fiat_rate, token_rate }: Rates): string {
 }
 
 const trimmed = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
+/**
+ * Refuses an amount that no payment can be worth.
+ *
+ * @param rate USDT for one token
+ * @throws Refusal parameter_error at `amount`
+ * @example refuseTooLarge('99999999999999999999', '1') // throws
+ */
+export function refuseTooLarge(amount: string, rate: string): void {
+  if (compare(multiply(amount, rate), LARGEST_USDT) > 0)
+    throw new Refusal('parameter_error', [{ path: 'amount', message: `Worth at most ${LARGEST_USDT} USDT` }])
+}
 
 /** Whether an amount is a whole number of the token's smallest units, so that it can be sent. */
 export function fitsToken(amount: string, decimals: number): boolean {

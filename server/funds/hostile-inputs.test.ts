@@ -26,9 +26,15 @@ describe('input that no column can store is refused as the caller’s error', ()
     expect(await api.call(account.transfer, { token, body: move })).toMatchObject(refused('amount'))
   })
 
-  test('the largest amount that fits is accepted', async () => {
-    const body = { token_id: TOKEN, amount: '9'.repeat(20) }
-    expect(await api.call(withdrawal.withdrawalQuote, { token, body })).toMatchObject({ status: 200 })
+  test('the largest amount that a payment can be worth is quoted, and nothing above it', async () => {
+    const quote = async (amount: string) =>
+      await api.call(withdrawal.withdrawalQuote, { token, body: { token_id: TOKEN, amount } })
+    expect(await quote('1000000000')).toMatchObject({ status: 200 })
+    for (const amount of ['1000000000.000001', '9'.repeat(20)]) {
+      expect(await quote(amount)).toMatchObject(refused('amount'))
+      const body = { token_id: TOKEN, amount, client_ref: randomUUID() }
+      expect(await api.call(account.rechargeFunds, { token, body })).toMatchObject(refused('amount'))
+    }
   })
 
   test.each(['0000-01', '0001-01', '1969-12'])('the month %s', async (month) => {

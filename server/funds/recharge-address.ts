@@ -4,7 +4,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
 import { isOffered, newAddress } from '#server/chain/addresses'
 import type { Db, Trx } from '#server/database/schema'
-import { fitsToken } from '#server/core/price'
+import { fitsToken, refuseTooLarge } from '#server/core/price'
 import type { rechargeFunds } from '@/lib/api/contract/account'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
 import { compare, divide } from '@/lib/money/amount'
@@ -89,7 +89,7 @@ interface Reserved {
 }
 
 function reservationOf(
-  { network_id: _id, payable: _payable, ...token }: RechargeToken,
+  { network_id: _id, payable: _payable, rate: _rate, ...token }: RechargeToken,
   reserved: Reserved,
 ): Reservation {
   return { ...token, ...reserved, expires_at: secondsOf(reserved.expires_at) }
@@ -103,6 +103,8 @@ interface RechargeToken {
   readonly decimals: number
   readonly minimum: string
   readonly simulated: boolean
+  /** USDT for one token. */
+  readonly rate: string
 }
 
 async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
@@ -124,14 +126,16 @@ async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
     chain,
     decimals,
     simulated,
+    rate,
     minimum: formatAmount(minimum, { mode: 'plain' }),
   }
 }
 
-function expectedAmount({ decimals, minimum }: RechargeToken, { amount }: RechargeBody): string | null {
+function expectedAmount({ decimals, minimum, rate }: RechargeToken, { amount }: RechargeBody): string | null {
   if (amount === undefined) return null
   if (!fitsToken(amount, decimals))
     throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${decimals} decimals` }])
+  refuseTooLarge(amount, rate)
   if (compare(amount, minimum) < 0) throw new Refusal('amount_too_small')
   return formatAmount(amount, { mode: 'plain' })
 }

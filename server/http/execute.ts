@@ -177,6 +177,6 @@ export function payloadOf(call: Pick<AnyCall, 'params' | 'query' | 'body'>): Rec
 function checkedAnswer({ line }: Handler, data: unknown): unknown {
   const checked = z.safeParse(line.answer, data)
   if (checked.success) return checked.data
-  const where = fieldErrors(checked.error).map(({ path, message }) => `${path}: ${message}`)
+  const where = fieldErrors(checked.error, 'en-US').map(({ path, message }) => `${path}: ${message}`)
   throw new ContractBreach(`${line.name} answers what the contract does not say: ${where.join('; ')}`)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '#server/core/refusal'
 import type { FieldError, Language } from '#server/core/refusal'
+import { grammarText } from './grammar-texts'
 
 /** Largest body of most operations, in bytes. */
 export const LARGEST_BODY = 64 * 1024
@@ -64,16 +65,22 @@ export function parsePart(schema: z.core.$ZodType | undefined, value: unknown, l
   if (schema === undefined) return undefined
   const parsed = z.safeParse(schema, value, { error: WORDS[language] })
   if (parsed.success) return parsed.data
-  throw new Refusal('parameter_error', fieldErrors(parsed.error))
+  throw new Refusal('parameter_error', fieldErrors(parsed.error, language))
 }
 
-/** The first twenty issues of a schema as `{path, message}`. Each field that a call does not have is one of its own. */
-export function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues
-    .flatMap((issue) => {
-      const { path, message } = issue
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
-      return unknown.map((parts) => ({ path: parts.join('.'), message }))
-    })
-    .slice(0, 20)
+/**
+ * The first twenty issues of a schema as `{path, message}`, in words and each once. Each field that a call does not have is
+ * one of its own.
+ */
+export function fieldErrors(error: z.core.$ZodError, language: Language): FieldError[] {
+  const said = new Map<string, FieldError>()
+  for (const issue of error.issues) {
+    const message = grammarText(issue.message, language)
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const parts of paths) {
+      const path = parts.join('.')
+      said.set(`${path}: ${message}`, { path, message })
+    }
+  }
+  return [...said.values()].slice(0, 20)
 }

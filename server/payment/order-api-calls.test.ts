@@ -53,6 +53,37 @@ test('a field that a call does not have is refused by its name', async () => {
   expect(asked.errors.map(({ path }) => path)).toEqual(['page'])
 })
 
+describe('a number that is no number is refused with the rule, and never with a fault', () => {
+  const priced = { amount: undefined, fiat_name: 'EUR' }
+
+  test.each(['05', '00005', '0', '0.00', '5.', '.5', '1,5', '1e2', '٣', '+5', '5.123'])(
+    'a price of %s',
+    async (fiat_amount) => {
+      const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, mode: 'hybrid' })
+      const theirs = shopClient(world.request, own, clock)
+      const refused = await refusalOf(theirs.ask(createOrder, { body: { ...order(), ...priced, fiat_amount } }))
+      expect(refused).toMatchObject({ status: 422, errors: [{ path: 'fiat_amount' }] })
+      expect(refused.errors[0]?.message).toMatch(/^A price as text/)
+    },
+  )
+
+  test.each(['05', '1,5', '5.', '9'.repeat(20)])('an amount of %s', async (amount) => {
+    const refused = await refusalOf(client.ask(createOrder, { body: order({ amount }) }))
+    expect(refused).toMatchObject({ status: 422, errors: [{ path: 'amount' }] })
+  })
+})
+
+test.each(['#1001', 'n°110', 'WC 123', '订单 7', 'a/b?c=d&e'])(
+  'a shop may number its order %s',
+  async (out_trade_no) => {
+    const made = await client.create(order({ out_trade_no }))
+    expect(made.out_trade_no).toBe(out_trade_no)
+    expect(await client.ask(queryOrder, { query: { out_trade_no } })).toEqual(made)
+    const { status, errors } = await refusalOf(client.create(order({ out_trade_no: `${out_trade_no} ` })))
+    expect([status, errors[0]?.message]).toEqual([422, 'One line of up to 64 characters without blanks at its ends'])
+  },
+)
+
 describe('the list', () => {
   test('goes through every order once, the newest first, while new ones are made', async () => {
     const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id })

@@ -5,7 +5,7 @@ import type { Trx } from '#server/database/schema'
 import type { createOrder } from '@/lib/api/contract/order'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import { compare, multiply } from '@/lib/money/amount'
-import { DEFAULT_FIAT, fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
+import { DEFAULT_FIAT, fiatAmount, fitsToken, refuseTooLarge, tokenAmount } from '#server/core/price'
 
 /** The body of the call that creates an order. */
 export type OrderBody = BodyOf<typeof createOrder>
@@ -32,7 +32,6 @@ interface Token {
 
 /** A payment worth less than this in USDT is refused as too small. */
 const SMALLEST_USDT = '0.01'
-const LARGEST_USDT = '1000000000'
 
 /**
  * The price of an order in the token and in fiat, at the rates of this moment. The mode of the application says which
@@ -50,7 +49,7 @@ export async function priceOrder(trx: Trx, shop: Shop, body: Omit<OrderBody, 'ou
   if (!fitsToken(amount, token.decimals)) throw refused('amount', `at most ${token.decimals} decimals`)
   const worth = multiply(amount, token.rate)
   if (compare(worth, SMALLEST_USDT) < 0) throw new Refusal('amount_too_small')
-  if (compare(worth, LARGEST_USDT) > 0) throw refused('amount', `worth at most ${LARGEST_USDT} USDT`)
+  refuseTooLarge(amount, token.rate)
   const fiat_amount = asked.amount === undefined ? asked.fiat_amount : fiatAmount(amount, rates)
   return {
     token_id,

@@ -1,3 +1,4 @@
+import { refuseTooLarge } from '#server/core/price'
 import { randomId } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
@@ -45,6 +46,7 @@ export async function quoteWithdrawal(
   const cost = await withdrawable(trx, body.token_id)
   const { token_id, token, chain, decimals, rate, fee, gas, minimum, network_id } = cost
   const amount = exactAmount(body.amount, cost)
+  refuseTooLarge(amount, rate)
   if (compare(amount, fee) <= 0) throw new Refusal('amount_too_small')
   const address =
     body.address === undefined ? null : await checkPayoutAddress(trx, { network_id, address: body.address })

@@ -122,7 +122,7 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_n
   const savePicture = async () => {
     try {
       const { qrPicture } = await loadQr()
-      saveBlob(await qrPicture(pay_url), `${out_trade_no.replaceAll(':', '-')}-qr.png`)
+      saveBlob(await qrPicture(pay_url), `${out_trade_no.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}-qr.png`)
       announce(t`The QR picture was saved`)
     } catch {
       announce(t`The QR picture could not be made. Copy the link instead.`)

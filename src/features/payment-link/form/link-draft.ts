@@ -25,11 +25,9 @@ export interface LinkDraft {
 
 export const ENDS_AFTER = [3600, 86_400, 604_800] as const
 const CENTS = 2
-const ORDER_NUMBER = /^[\w.:-]{1,64}$/
 
-export type LinkProblems = Partial<Record<'appid' | 'token_id' | 'subject', RuleName>> & {
+export type LinkProblems = Partial<Record<'appid' | 'token_id' | 'subject' | 'out_trade_no', RuleName>> & {
   amount?: RuleName
-  out_trade_no?: 'order-number'
   own_end?: EndProblem
 }
 
@@ -65,8 +63,8 @@ export function linkProblems(draft: LinkDraft, payable: Payable | undefined, mom
   if (!amount.ok) problems.amount = `amount-${amount.reason}`
   const subject = checkText(draft.subject)
   if (!subject.ok && subject.rule === 'text-format') problems.subject = subject.rule
-  if (draft.out_trade_no.trim() !== '' && !ORDER_NUMBER.test(draft.out_trade_no.trim()))
-    problems.out_trade_no = 'order-number'
+  const number = checkText(draft.out_trade_no)
+  if (draft.out_trade_no.trim() !== '' && !number.ok) problems.out_trade_no = number.rule
   const end = draft.own_end === undefined ? undefined : readEnd(draft.own_end, moment)
   if (end?.ok === false) problems.own_end = end.problem
   return problems

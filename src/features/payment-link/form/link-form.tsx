@@ -146,7 +146,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
             <Field
               label={<Trans>Order number</Trans>}
               optional
-              error={problems.out_trade_no && t`Use 1 to 64 letters, digits, and _ . : -`}
+              error={problems.out_trade_no && t(RULE_MESSAGES[problems.out_trade_no])}
             >
               <TextInput
                 size="lg"

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, id, listOf, nothing, openEnd, page, seconds, sixDigits } from './fields'
+import { grammar } from './grammar'
 import { operation } from './operation'
 import { line, visibleLine, webAddressOrNone } from './text-fields'
 
@@ -34,7 +35,7 @@ const wantedEvents = z.nullable(z.array(z.enum(CALLBACK_EVENTS)).check(z.maxLeng
 export const GRACE_SECONDS = { longest: 604_800, usual: 86_400 } as const
 
 /** Whole USDT: a limit is a round figure. */
-const usdtLimit = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+const usdtLimit = z.string().check(grammar('usdt_limit', /^[1-9]\d{0,8}$/))
 
 const proof = { google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }
 

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
+import { grammar } from './grammar'
 import { line, visibleLine } from './text-fields'
 
 /** Exact decimal of any token, as a string: never a JSON number. */
-export const amount = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,18})?$/))
+export const amount = z.string().check(grammar('amount', /^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,18})?$/))
 /** An amount that a caller asks for: above zero, and not larger than the ledger can store (numeric(38, 18)). */
-export const askedAmount = amount.check(z.regex(/^(?!0(?:\.0*)?$)\d{1,20}(?:\.|$)/))
+export const askedAmount = amount.check(grammar('amount', /^(?!0(?:\.0*)?$)\d{1,20}(?:\.|$)/))
+/** A currency of the world, by its code. */
+export const fiatName = z.string().check(grammar('fiat_name', /^[A-Z]{3,5}$/))
+/** A price in such a currency, above zero: with cents at most. */
+export const fiatAmount = z.string().check(grammar('fiat_amount', /^(?!0(?:\.0*)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/))
+/** One or several statuses of a payment, separated by commas. */
+export const statuses = z.string().check(grammar('statuses', /^[1-8](?:,[1-8])*$/))
+/** Ties a wallet log-in to the browser that began it. */
+export const signInState = z.string().check(grammar('state', /^[A-Za-z0-9_-]{22,64}$/))
+/** The code of a country before a telephone number. */
+export const areaCode = z.string().check(grammar('area_code', /^\+?\d{1,4}$/))
+export const phoneNumber = z.string().check(grammar('phone', /^\d{5,14}$/))
 /** The end of the year 9999: the latest time that databases and JavaScript both support. */
 const LAST_SECOND = 253_402_300_799
 /** Time in whole seconds. A large value is never reinterpreted as milliseconds: it is no time at all. */
@@ -16,22 +28,24 @@ export const LONGEST_ID = 200
 export const anyId = visibleLine(LONGEST_ID)
 
 /** Ids are opaque strings and never numbers, which would lose leading zeros and overflow. */
-export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
+export const id = z.string().check(z.minLength(1), z.maxLength(64), grammar('id', /^[\w-]+$/))
 /** What a wallet gave for a signature: any text, which the server knows or refuses. */
 export const walletTicket = line(512).check(z.minLength(1))
 /** One of the merchant's accounts: `capital`, or the appid of an application. */
-export const accountRef = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
+export const accountRef = z.string().check(z.minLength(1), z.maxLength(64), grammar('account', /^[\w-]+$/))
 /**
  * One mail address that no program can read as another or as two: zod's grammar has neither quotes, commas, comments nor
  * encoded words. Added to it: 254 characters, 64 of them before the @, and no part of the domain that ends in a hyphen.
  */
-export const email = z.string().check(z.maxLength(254), z.regex(z.regexes.email), z.regex(/^[^@]{1,64}@(?!.*-\.)/))
+export const email = z
+  .string()
+  .check(z.maxLength(254), grammar('email', z.regexes.email), grammar('email', /^[^@]{1,64}@(?!.*-\.)/))
 /** `md5hex(md5hex(utf8(password)))`, see src/lib/forms/password-digest.ts. Opaque to the server. */
-export const passwordDigest = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-export const sixDigits = z.string().check(z.regex(/^\d{6}$/))
-export const tradeNo = z.string().check(z.regex(/^\d{32}$/))
+export const passwordDigest = z.string().check(grammar('digest', /^[0-9a-f]{32}$/))
+export const sixDigits = z.string().check(grammar('six_digits', /^\d{6}$/))
+export const tradeNo = z.string().check(grammar('trade_no', /^\d{32}$/))
 /** A calendar month: YYYY-MM, from the year 2000 on. */
-export const month = z.string().check(z.regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/))
+export const month = z.string().check(grammar('month', /^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/))
 export const nothing = z.nullish(z.unknown())
 
 const wholeNumber = z.coerce.number().check(z.int(), z.nonnegative())

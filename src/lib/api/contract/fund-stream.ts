@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountRef, amount, id, listOf, month, nothing, openEnd, page, queryFlag, range, seconds } from './fields'
+import { grammar } from './grammar'
 import { operation } from './operation'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -48,7 +49,9 @@ export const streamLine = z.object({
 })
 
 /** How far each account had come when the first page was read. Opaque. */
-const streamPosition = z.string().check(z.maxLength(8000), z.regex(/^\d{1,18}\.\d{1,18}(?:_\d{1,18}\.\d{1,18})*$/))
+const streamPosition = z
+  .string()
+  .check(z.maxLength(8000), grammar('position', /^\d{1,18}\.\d{1,18}(?:_\d{1,18}\.\d{1,18})*$/))
 
 export const stream = operation({
   name: 'account.stream',

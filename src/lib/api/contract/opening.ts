@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, nothing, seconds } from './fields'
+import { id, nothing, phoneNumber, seconds } from './fields'
+import { grammar, messageOf } from './grammar'
 import { operation } from './operation'
 import { line, visibleLine, webAddress } from './text-fields'
 
@@ -24,11 +25,11 @@ const formFields = {
   business: visibleLine(200),
   registration_no: either(line(60)),
   /** ISO 3166 code of two letters. */
-  country: either(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  country: either(z.string().check(grammar('country', /^[A-Z]{2}$/))),
   address: either(line(200)),
   monthly: either(z.enum(MONTHLY)),
-  area_code: either(z.string().check(z.regex(/^\+?\d{1,4}(?:-\d{1,4})?$/))),
-  phone: either(z.string().check(z.regex(/^\d{5,14}$/))),
+  area_code: either(z.string().check(grammar('area_code', /^\+?\d{1,4}(?:-\d{1,4})?$/))),
+  phone: either(phoneNumber),
 }
 
 /** The parts of an application by name: what a reviewer may object to. */
@@ -85,8 +86,6 @@ export const opening = operation({
   }),
 })
 
-const PHONE_AND_CODE = 'You must enter your cell phone number and area code'
-
 export const applyForOpening = operation({
   name: 'user.applyForOpening',
   method: 'POST',
@@ -97,7 +96,7 @@ export const applyForOpening = operation({
   body: z.object(formFields).check(
     z.refine(({ area_code = '', phone = '' }) => (area_code === '') === (phone === ''), {
       path: ['phone'],
-      error: PHONE_AND_CODE,
+      error: messageOf('phone_and_code'),
     }),
   ),
   answer: nothing,

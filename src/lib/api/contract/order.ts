@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
-import { amount, askedAmount, id, querySeconds, seconds, tradeNo } from './fields'
+import { amount, askedAmount, fiatAmount, fiatName, id, querySeconds, seconds, statuses, tradeNo } from './fields'
+import { grammar } from './grammar'
 import { operation } from './operation'
-import { line } from './text-fields'
+import { line, visibleLine } from './text-fields'
 import { paymentException, refundKind, refundRecord } from './transactions'
 
 const shop = { token: 'application', open: true, stepUp: 'none', source: 'extension' } as const
-/** A number that the shop gives, of an order or of a refund. */
-const shopNumber = z.string().check(z.regex(/^[\w.:-]{1,64}$/))
+/**
+ * A number that the shop gives, of an order or of a refund: shops write `#1001`, `n°110` or `WC 123` as well. Blanks at its
+ * ends would be lost where people copy it.
+ */
+export const shopNumber = visibleLine(64).check(grammar('number_of_order', /^\S(?:.*\S)?$/u))
 /** An order, by the shop's number or by ours: one of the two. */
 const orderName = { out_trade_no: z.optional(shopNumber), trade_no: z.optional(tradeNo) }
 const LARGEST_PAGE = 100
@@ -47,8 +51,8 @@ export const createOrder = operation({
     token_id: id,
     /** The price in the token; or in fiat (`fiat_amount`), converted at the rate of the moment of ordering. */
     amount: z.optional(askedAmount),
-    fiat_name: z.optional(z.string().check(z.regex(/^[A-Z]{3,5}$/))),
-    fiat_amount: z.optional(z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,2})?$/))),
+    fiat_name: z.optional(fiatName),
+    fiat_amount: z.optional(fiatAmount),
     expires_in: z.optional(z.int().check(z.gte(60), z.lte(86_400))),
     return_url: z.optional(line(500)),
   }),
@@ -74,7 +78,7 @@ export const listOrders = operation({
   rate: 'read',
   query: z.strictObject({
     /** One or several statuses, separated by commas. */
-    status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
+    status: z.optional(statuses),
     /** Created at or after, and before. */
     start_time: z.optional(querySeconds),
     end_time: z.optional(querySeconds),

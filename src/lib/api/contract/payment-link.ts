@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { amount, askedAmount, clientRef, id, listOf, page } from './fields'
+import { amount, askedAmount, clientRef, fiatAmount, fiatName, id, listOf, page } from './fields'
 import { operation } from './operation'
-import { order } from './order'
+import { order, shopNumber } from './order'
 import { line } from './text-fields'
 import { paymentException } from './transactions'
 
@@ -11,8 +11,8 @@ const price = {
   token_id: id,
   /** The price in the token; or in fiat, converted at the rate of the moment in which the link is made. */
   amount: z.optional(askedAmount),
-  fiat_name: z.optional(z.string().check(z.regex(/^[A-Z]{3,5}$/))),
-  fiat_amount: z.optional(z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,2})?$/))),
+  fiat_name: z.optional(fiatName),
+  fiat_amount: z.optional(fiatAmount),
 }
 
 /** Seconds after which a link may end: a minute to a week. */
@@ -43,7 +43,7 @@ export const createLink = operation({
     ...price,
     client_ref: clientRef,
     /** The merchant's own number of the order; one is made when it is missing. */
-    out_trade_no: z.optional(z.string().check(z.regex(/^[\w.:-]{1,64}$/))),
+    out_trade_no: z.optional(shopNumber),
     subject: line(120),
     expires_in: z.int().check(z.gte(LINK_SECONDS.shortest), z.lte(LINK_SECONDS.longest)),
   }),

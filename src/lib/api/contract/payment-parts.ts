@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { seconds } from './fields'
+import { grammar } from './grammar'
 import { payerRisk, riskLevel } from './risk'
 import { line } from './text-fields'
 
 /** One or several exceptions, separated by commas. */
 export const exceptionFilter = line(64).check(
-  z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/),
+  grammar('exceptions', /^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/),
 )
 
 /** A step of a payment's timeline. */

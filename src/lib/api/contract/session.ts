@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, nothing, passwordDigest, sixDigits, walletTicket } from './fields'
+import { email, nothing, passwordDigest, signInState, sixDigits, walletTicket } from './fields'
+import { grammar } from './grammar'
 import { operation } from './operation'
 import { line } from './text-fields'
 
@@ -30,11 +31,9 @@ export const chainType = z.enum([
   'Endless',
 ])
 
-const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{32,128}$/))
+const token = z.string().check(grammar('ticket', /^[A-Za-z0-9_-]{32,128}$/))
 /** `verification` true: the token is `pending` until the Google code is accepted. */
 const signedIn = z.object({ token, verification: z.boolean() })
-/** Ties a wallet log-in to the browser that began it. */
-const state = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const publicCall = { token: 'none', open: false, stepUp: 'none' } as const
 
 export const register = operation({
@@ -148,7 +147,7 @@ export const walletChallenge = operation({
     chain_type: chainType,
     address: line(128),
     public_key: z.optional(line(256)),
-    state: z.optional(state),
+    state: z.optional(signInState),
     console_origin: z.url().check(z.maxLength(500)),
   }),
   answer: z.object({ challenge_id: z.string(), message: z.string(), expires_at: z.int() }),
@@ -182,7 +181,7 @@ export const walletLogin = operation({
   rate: 'public',
   body: z.object({
     uuid: walletTicket,
-    state: z.optional(state),
+    state: z.optional(signInState),
     kept: z.optional(z.boolean()),
   }),
   answer: signedIn,
@@ -197,7 +196,7 @@ export const loginVerification = operation({
   open: false,
   stepUp: 'none',
   rate: 'public',
-  body: z.object({ google_code: z.string().check(z.regex(/^(?:\d{6}|[A-Z0-9]{5}-[A-Z0-9]{5})$/)) }),
+  body: z.object({ google_code: z.string().check(grammar('google_code', /^(?:\d{6}|[A-Z0-9]{5}-[A-Z0-9]{5})$/)) }),
   // The token is replaced: the pending one is invalid afterwards.
   answer: z.nullish(z.object({ token })),
 })

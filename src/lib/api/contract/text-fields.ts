@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { grammar, grammarOf } from './grammar'
 
 /*
  * One grammar for every text that people type, the same in the console and in the server. No control character, no
@@ -14,13 +15,13 @@ const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const WEB_SPELLING = /^https?:\/\/[^\s\\/\p{Cc}\p{Cf}][^\s\\\p{Cc}\p{Cf}\p{Cs}]*$/iu
 
 /** One line of text, which may be empty. @param longest in UTF-16 units, as the length of a field counts */
-export const line = (longest: number) => z.string().check(z.maxLength(longest), z.regex(LINE))
+export const line = (longest: number) => z.string().check(z.maxLength(longest), grammar('line', LINE))
 
 /** One line of text that must say something, such as a name. */
-export const visibleLine = (longest: number) => line(longest).check(z.regex(VISIBLE))
+export const visibleLine = (longest: number) => line(longest).check(grammar('visible', VISIBLE))
 
 /** Text with line breaks, such as a note; it may be empty. */
-export const paragraphs = (longest: number) => z.string().check(z.maxLength(longest), z.regex(PARAGRAPHS))
+export const paragraphs = (longest: number) => z.string().check(z.maxLength(longest), grammar('paragraphs', PARAGRAPHS))
 
 /** Whether a text is an http or https address with a host and without user name or password. */
 export function isWebAddress(text: string): boolean {
@@ -29,10 +30,9 @@ export function isWebAddress(text: string): boolean {
   return username === '' && password === ''
 }
 
-const WRONG_URL = 'Please enter the correct url address'
-
 /** A web address: http or https, never `javascript:` or another scheme. */
-export const webAddress = (longest: number) => z.string().check(z.maxLength(longest), z.refine(isWebAddress, WRONG_URL))
+export const webAddress = (longest: number) =>
+  z.string().check(z.maxLength(longest), grammarOf('web_address', isWebAddress))
 
 /** A name on another site, such as `@harbor`: without the colon and the slash that make an address of a text. */
 const HANDLE = /^@?[\p{L}\p{N}\p{M}_.-]*$/u
@@ -41,12 +41,12 @@ const HANDLE = /^@?[\p{L}\p{N}\p{M}_.-]*$/u
 export const socialLink = (longest: number) =>
   z.string().check(
     z.maxLength(longest),
-    z.refine((text) => HANDLE.test(text) || isWebAddress(text), WRONG_URL),
+    grammarOf('link', (text) => HANDLE.test(text) || isWebAddress(text)),
   )
 
 /** A web address, or nothing. */
 export const webAddressOrNone = (longest: number) =>
   z.string().check(
     z.maxLength(longest),
-    z.refine((text) => text === '' || isWebAddress(text), WRONG_URL),
+    grammarOf('web_address', (text) => text === '' || isWebAddress(text)),
   )

@@ -12,6 +12,7 @@ import {
   queryFlag,
   passwordDigest,
   range,
+  statuses,
   seconds,
   sixDigits,
   tradeNo,
@@ -73,7 +74,7 @@ const filters = {
   appid: z.optional(id),
   out_trade_no: z.optional(line(64)),
   trade_no: z.optional(tradeNo),
-  status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
+  status: z.optional(statuses),
   /** One or several values, separated by commas as in `status`. */
   exception: z.optional(exceptionFilter),
   /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, nothing, seconds, sixDigits, walletTicket } from './fields'
+import { id, listOf, nothing, seconds, signInState, sixDigits, walletTicket } from './fields'
 import { operation } from './operation'
 import { line } from './text-fields'
 import { chainType } from './session'
@@ -68,7 +68,7 @@ export const linkWallet = operation({
   body: z.object({
     uuid: walletTicket,
     /** The value that this browser gave to the wallet, as at log-in. */
-    state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
+    state: z.optional(signInState),
     name: line(200),
     email_code: z.optional(sixDigits),
     google_code: z.optional(sixDigits),

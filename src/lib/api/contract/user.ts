@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { email, id, listOf, nothing, page, passwordDigest, seconds, sixDigits, walletTicket } from './fields'
+import {
+  areaCode,
+  email,
+  id,
+  listOf,
+  nothing,
+  page,
+  passwordDigest,
+  phoneNumber,
+  seconds,
+  signInState,
+  sixDigits,
+  walletTicket,
+} from './fields'
 import { operation } from './operation'
 import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
@@ -81,7 +94,7 @@ export const changeMailbox = operation({
     new_code: sixDigits,
     /** A first mailbox is proven by a linked wallet: what it gave for a signature, and the value that it was given. */
     uuid: z.optional(walletTicket),
-    state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
+    state: z.optional(signInState),
   }),
   answer: nothing,
 })
@@ -93,8 +106,8 @@ export const changePhone = operation({
   source: 'spec',
   ...proven,
   body: z.object({
-    area_code: z.string().check(z.regex(/^\+?\d{1,4}$/)),
-    phone: z.string().check(z.regex(/^\d{5,14}$/)),
+    area_code: areaCode,
+    phone: phoneNumber,
     sms_code: sixDigits,
     email_code: z.optional(sixDigits),
   }),
