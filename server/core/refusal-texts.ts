@@ -197,6 +197,22 @@ export const REFUSALS = {
     '该应用仍有待支付的订单或处理中的退款，请先关闭订单或等待其结束',
   ),
 
+  account_has_orders: rule(
+    10113,
+    'You have orders that can still be paid, or refunds on their way. Close them or wait until they end',
+    '您仍有待支付的订单或处理中的退款，请先关闭订单或等待其结束',
+  ),
+  account_awaits_money: rule(
+    10114,
+    'A network has money for you that is not confirmed yet. Wait until it is, then move it',
+    '有一笔转入您账户的资金尚未在链上确认，请等待确认后转出',
+  ),
+  account_has_undecided: rule(
+    10115,
+    'Money that belongs to no order waits for your decision. Credit it or send it back first',
+    '有不属于任何订单的资金等待您处理，请先入账或退回',
+  ),
+
   malformed_body: text(400, 400, 'The body is not valid JSON', '请求体不是有效的 JSON'),
   body_too_large: text(413, 413, 'The body is too large', '请求体过大'),
   json_only: text(415, 415, 'Send the body as application/json', '请求体须为 application/json'),

@@ -65,9 +65,12 @@ async function begin(
   if (token_id === null) return undefined
   const owner = await trx
     .selectFrom('recharge_address')
-    .select(['id', 'merchant_id'])
+    .innerJoin('merchant', 'merchant.id', 'recharge_address.merchant_id')
+    .select(['recharge_address.id', 'merchant_id'])
     .where('network_id', '=', network_id)
     .where('address', '=', to_address)
+    // What comes after the account was closed is money of nobody.
+    .where('merchant.deleted_at', 'is', null)
     .executeTakeFirst()
   if (owner === undefined) return undefined
   const { id: address_id, merchant_id } = owner

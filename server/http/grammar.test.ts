@@ -61,23 +61,28 @@ const ODD_NUMBERS = [
 ]
 
 test('what is taken as an amount can be stored and answered as an amount', () => {
-  const fields = parts.filter(({ path, schema }) => / body.*(?:amount|limit)$/.test(path) && z.safeParse(schema, '5').success)
+  const fields = parts.filter(
+    ({ path, schema }) => / body.*(?:amount|limit)$/.test(path) && z.safeParse(schema, '5').success,
+  )
   expect(new Set(fields.map(({ path }) => path)).size).toBeGreaterThan(8)
-  for (const { path, schema } of fields)
-    for (const text of ODD_NUMBERS)
-      if (z.safeParse(schema, text).success && !z.safeParse(amount, text).success)
-        expect.unreachable(`${path}: ${text}`)
+  const unanswerable = fields.flatMap(({ path, schema }) =>
+    ODD_NUMBERS.filter((text) => z.safeParse(schema, text).success && !z.safeParse(amount, text).success).map(
+      (text) => `${path}: ${text}`,
+    ),
+  )
+  expect(unanswerable).toEqual([])
 })
 
 describe('a text that breaks the grammar of its field', () => {
   test('is refused in words, in both languages, and never with a pattern', () => {
     const said = new Set<string>()
+    const patterns: string[] = []
     for (const { path, schema } of parts)
-      for (const language of ['en-US', 'zh-CN'] as const)
-        for (const message of messagesOf(schema, language)) {
-          said.add(message)
-          if (/grammar:|pattern|\/\^|\\p\{|\[\^/.test(message)) expect.unreachable(`${path}: ${message}`)
-        }
+      for (const message of [...messagesOf(schema, 'en-US'), ...messagesOf(schema, 'zh-CN')]) {
+        said.add(message)
+        if (/grammar:|pattern|\/\^|\\p\{|\[\^/.test(message)) patterns.push(`${path}: ${message}`)
+      }
+    expect(patterns).toEqual([])
     expect(said).toContain('Six digits')
     expect(said).toContain('六位数字')
   })

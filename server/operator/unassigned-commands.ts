@@ -14,6 +14,8 @@ interface Row {
   readonly state: string
   readonly in_suspense: boolean
   readonly mchid: string | null
+  /** Whether that merchant has closed the account. */
+  readonly is_closed: boolean
   readonly network: string
   readonly token: string | null
   readonly contract: string | null
@@ -25,10 +27,10 @@ interface Row {
   readonly block_time: Date
 }
 
-/** Money at addresses of the platform that were given to no merchant, the oldest first. */
+/** Money at addresses of the platform that were given to no merchant who is still there, the oldest first. */
 async function rowsOfNobody(db: Db, { after, limit }: { after: string; limit: number }): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.handle_id, u.state, u.in_suspense, m.mchid, n.name as network, k.symbol as token, t.contract,
+    select u.id, u.handle_id, u.state, u.in_suspense, m.mchid, m.deleted_at is not null as is_closed, n.name as network, k.symbol as token, t.contract,
            trim_scale(t.amount)::text as amount, d.purpose, t.to_address, t.from_address, t.txid, t.block_time
     from unassigned u
     join chain_transfer t on t.id = u.transfer_id
@@ -36,8 +38,10 @@ async function rowsOfNobody(db: Db, { after, limit }: { after: string; limit: nu
     join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
     left join token k on k.id = t.token_id
     left join merchant m on m.id = u.merchant_id
-    where u.id > ${after} and u.payment_id is null
-      and not exists (select from recharge_address r where r.network_id = t.network_id and r.address = t.to_address)
+    left join payment p on p.id = u.payment_id
+    left join recharge_address r on r.network_id = t.network_id and r.address = t.to_address
+    left join merchant given on given.id = coalesce(p.merchant_id, r.merchant_id) and given.deleted_at is null
+    where u.id > ${after} and given.id is null
     order by u.id limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -62,7 +66,8 @@ export const unassignedCommands = {
   },
   'unassigned rows': {
     kind: 'list',
-    about: 'money at addresses that were given to no merchant, the treasury included, the oldest first',
+    about:
+      'money that no merchant decides about: addresses of nobody, of closed accounts, the treasury; the oldest first',
     run: async ({ db }, page) =>
       pageOf(await rowsOfNobody(db, page), page.limit, (row) => ({
         money: row.handle_id,
@@ -71,7 +76,7 @@ export const unassignedCommands = {
         amount: row.amount,
         state: row.state,
         booked: row.in_suspense,
-        merchant: row.mchid,
+        merchant: row.is_closed ? `${row.mchid} (closed)` : row.mchid,
         at: row.purpose === 'treasury' ? 'treasury' : 'deposit address',
         to: row.to_address,
         from: row.from_address,

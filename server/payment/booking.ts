@@ -1,4 +1,5 @@
 import * as chart from '#server/ledger/chart'
+import { repayDebts } from '#server/ledger/debt'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { RatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
@@ -30,6 +31,7 @@ interface PaymentBooking {
  */
 export async function bookPayments(trx: Trx, bookings: readonly PaymentBooking[]): Promise<void> {
   const waiting: RatedEntry[] = []
+  const toCapital: Parameters<typeof repayDebts>[1][number][] = []
   for (const booking of bookings) {
     const { payment, shares, ref, at } = booking
     const { token_id, network_id, fiat_name } = payment
@@ -51,12 +53,16 @@ export async function bookPayments(trx: Trx, bookings: readonly PaymentBooking[]
       postings: postings.filter(({ amount }) => signOf(amount) !== 0),
       fiats: [fiat_name],
     })
+    if (payment.is_of_deleted && signOf(received) > 0) toCapital.push({ ...payment, cause: ref, at })
   }
   await postRatedEntries(trx, waiting)
+  await repayDebts(trx, toCapital)
 }
 
 async function merchantsPart(trx: Trx, payment: PaymentRow, received: Decimal): Promise<LedgerPosting[]> {
   if (signOf(received) < 0) return await takeBack(trx, payment, toDecimal(subtract('0', received)))
-  const { token_id, merchant_id, application_id } = payment
-  return [{ account: chart.application(merchant_id, application_id), token_id, amount: toDecimal(received) }]
+  const { token_id, merchant_id, application_id, is_of_deleted } = payment
+  // Nobody looks into the account of an application that is gone.
+  const account = is_of_deleted ? chart.capital(merchant_id) : chart.application(merchant_id, application_id)
+  return [{ account, token_id, amount: toDecimal(received) }]
 }

@@ -54,7 +54,8 @@ async function credit(
     .select('decimals')
     .where('id', '=', token_id)
     .executeTakeFirstOrThrow()
-  const fees = application_id === null ? '0' : creditFees(amount, { fee: services.settings.merchant_fee, decimals })
+  // A credit of no order has no fee; that of an order has it also when the application is gone.
+  const fees = fiat_name === null ? '0' : creditFees(amount, { fee: services.settings.merchant_fee, decimals })
   const owner = merchant_id === null ? null : { merchant_id, application_id, fiat_name }
   if (owner !== null) await lockMerchantAccounts(trx, [{ ...owner, token_id }])
   const ref = `unassigned:${row.id}:credit`

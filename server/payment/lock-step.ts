@@ -14,9 +14,10 @@ import type { LockedAccounts } from '#server/ledger/merchant-lock'
  * await lockStep(trx, { network_id: '1', addresses, takes_back: false })
  */
 export async function lockStep(trx: Trx, { network_id, addresses, takes_back }: StepAddresses): Promise<void> {
+  await lockMerchantsOf(trx, { network_id, addresses })
   const { rows: payments } = await sql<LockedAccounts>`
-    select p.merchant_id, p.application_id, p.token_id
-    from payment p join token t on t.id = p.token_id
+    select p.merchant_id, case when a.deleted_at is null then p.application_id end as application_id, p.token_id
+    from payment p join token t on t.id = p.token_id join application a on a.id = p.application_id
     where p.address = any(${addresses}::text[]) and t.network_id = ${network_id}
     order by p.id for update of p`.execute(trx)
   const { rows: recharges } = await sql<LockedAccounts>`
@@ -25,8 +26,24 @@ export async function lockStep(trx: Trx, { network_id, addresses, takes_back }: 
     where r.network_id = ${network_id} and r.address = any(${addresses}::text[])`.execute(trx)
   const given = takes_back ? await givenByOperator(trx, { network_id, addresses }) : []
   const recharged = [...recharges, ...given]
-  if (takes_back || recharged.length > 0) await lockMerchantAccounts(trx, [...payments, ...recharged])
+  const toCapital = recharged.length > 0 || payments.some(({ application_id }) => application_id === null)
+  if (takes_back || toCapital) await lockMerchantAccounts(trx, [...payments, ...recharged])
   else await lockApplicationAccounts(trx, payments)
+}
+
+/**
+ * Locks the merchants of addresses against the closing of their accounts: either the closing sees the money of this step, or
+ * the step sees that the account is closed. Without this lock money was credited to an account that was closed meanwhile.
+ */
+async function lockMerchantsOf(trx: Trx, { network_id, addresses }: Omit<StepAddresses, 'takes_back'>): Promise<void> {
+  await sql`
+    select id from merchant
+    where id in (
+      select p.merchant_id from payment p join token t on t.id = p.token_id
+      where p.address = any(${addresses}::text[]) and t.network_id = ${network_id}
+      union
+      select merchant_id from recharge_address where network_id = ${network_id} and address = any(${addresses}::text[]))
+    order by id for key share`.execute(trx)
 }
 
 /** The merchants whom an operator has given money of nobody that came to these addresses. */

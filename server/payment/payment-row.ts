@@ -38,12 +38,17 @@ export interface PaymentRow {
   readonly created_at: Date
   readonly expires_at: Date
   readonly paid_at: Date | null
+  /** The application was deleted: what is credited goes to the capital account. */
+  readonly is_of_deleted: boolean
+  /** The merchant has closed the account: nothing is credited to it any more. */
+  readonly is_of_closed: boolean
 }
 
 function selectPayment(db: Db) {
   return db
     .selectFrom('payment')
     .innerJoin('application', 'application.id', 'payment.application_id')
+    .innerJoin('merchant', 'merchant.id', 'payment.merchant_id')
     .innerJoin('token', 'token.id', 'payment.token_id')
     .innerJoin('network', 'network.id', 'token.network_id')
     .select([
@@ -72,6 +77,8 @@ function selectPayment(db: Db) {
       'payment.expires_at',
       'payment.paid_at',
       'payment.fiat_amount',
+      sql<boolean>`application.deleted_at is not null`.as('is_of_deleted'),
+      sql<boolean>`merchant.deleted_at is not null`.as('is_of_closed'),
       sql<string>`trim_scale(payment.amount)::text`.as('amount'),
       sql<string>`trim_scale(payment.rate)::text`.as('rate'),
       sql<string>`trim_scale(payment.fees)::text`.as('fees'),

@@ -54,7 +54,8 @@ export async function settlePayments(
   )
   const looked = decisions.map(({ payment, cause, at }) => {
     const arrived = arrivals.get(payment.id) ?? []
-    const verdict = judge({ ...payment, accepted: payment.accepted_reason !== null, arrivals: arrived, now: at })
+    const facts = { ...payment, accepted: payment.accepted_reason !== null, closed: payment.is_of_closed }
+    const verdict = judge({ ...facts, arrivals: arrived, now: at })
     const after = standingAfter(payment, { verdict, fee, now: at })
     const because = cause ?? { transfer_id: verdict.counted.at(-1) ?? 'none', step_id: 'time' }
     return { before: payment, after, at, arrived, counted: verdict.counted, ref: refOf(payment, after, because) }

@@ -59,13 +59,13 @@ async function lockFound(trx: Trx, [found]: readonly Place[]): Promise<LockedUna
   const [payment] = payment_id === null ? [] : await lockPayments(trx, [payment_id])
   const [now] = await lockStandings(trx, [transfer_id])
   if (now === undefined) throw new TypeError(`Transfer ${transfer_id} is gone`)
-  const { merchant_id, sighting, ...row } = await trx
+  const { sighting, ...row } = await trx
     .selectFrom('unassigned')
-    .select(['id', 'state', 'in_suspense', 'charged', 'rounds', 'sighting', 'merchant_id'])
+    .select(['id', 'state', 'in_suspense', 'charged', 'rounds', 'sighting'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { ...now, sighting, merchant_id, row, payment, handle_id, from_address }
+  return { ...now, sighting, row, payment, handle_id, from_address }
 }
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS

@@ -12,7 +12,7 @@ export interface UnassignedTotal {
   readonly state: UnassignedState
   /** Whether the money is in the suspense account now. What is open and not in it is listed only. */
   readonly in_suspense: boolean
-  /** The address was never given out: only an operator can find whose money it is. */
+  /** The address was never given out, or the account of its merchant is closed: only an operator decides about it. */
   readonly of_nobody: boolean
   readonly count: number
   /** Decimal text in the token; null where the tokens differ. */
@@ -29,12 +29,13 @@ export interface UnassignedTotal {
 export async function unassignedTotals(db: Db): Promise<UnassignedTotal[]> {
   const { rows } = await sql<UnassignedTotal>`
     select t.network_id, n.name as network, t.token_id, k.symbol as token, u.state, u.in_suspense,
-           u.merchant_id is null as of_nobody, count(*)::int as count,
+           m.id is null as of_nobody, count(*)::int as count,
            case when t.token_id is not null then trim_scale(sum(t.amount))::text end as amount
     from unassigned u
     join chain_transfer t on t.id = u.transfer_id
     join network n on n.id = t.network_id
     left join token k on k.id = t.token_id
+    left join merchant m on m.id = u.merchant_id and m.deleted_at is null
     group by t.network_id, n.name, n.sort, t.token_id, k.symbol, u.state, u.in_suspense, of_nobody
     order by n.sort, t.token_id nulls last, u.state, u.in_suspense, of_nobody`.execute(db)
   return rows

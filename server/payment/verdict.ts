@@ -29,6 +29,8 @@ export interface PaymentFacts {
   readonly exception: PaymentException | null
   /** True: the merchant accepted the payment by hand. */
   readonly accepted: boolean
+  /** True: the merchant has closed the account, so that nothing more is credited to it. */
+  readonly closed?: boolean
   /** The requested amount, decimal text. */
   readonly amount: string
   readonly expires_at: Date
@@ -68,12 +70,14 @@ const {
  * - 3 becomes 2 when the merchant accepts it by hand, or when the amount was in blocks in time and we only read it late
  * - 2 is credited with every further transfer (`over`), and becomes 8 when the chain takes transfers back and the rest
  *   no longer reaches the amount
+ * - once the account is closed no status becomes better and nothing more is credited: it is money of nobody then
  * - every other status stays; what arrives then is collected but not credited
  */
 export function judge(facts: PaymentFacts): Verdict {
   const right = facts.arrivals.filter((arrival) => arrival.is_asked_token && isThere(arrival))
   const status = nextStatus(facts, right)
-  const counted = status === account_paid ? right : right.filter((arrival) => arrival.counted && keepsCredit(status))
+  const creditsAll = status === account_paid && facts.closed !== true
+  const counted = creditsAll ? right : right.filter((arrival) => arrival.counted && keepsCredit(status))
   const credited = total(counted)
   return {
     status,
@@ -90,15 +94,16 @@ const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolea
 const total = (arrivals: readonly Arrival[]): string =>
   formatAmount(sum(arrivals.map(({ amount }) => amount)), { mode: 'plain' })
 /** Statuses that a paid payment gets from a refund or an error: what was credited and still is confirmed stays so. */
-const keepsCredit = (status: number): boolean => status === under_refund || status === refunded || status === error
+const keepsCredit = (status: number): boolean =>
+  status === account_paid || status === under_refund || status === refunded || status === error
 
 function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
   switch (facts.status) {
     case to_be_paid:
-      if (reached(facts, right)) return account_paid
+      if (facts.closed !== true && reached(facts, right)) return account_paid
       return isOver(facts) ? transaction_timeout : to_be_paid
     case transaction_timeout:
-      return facts.accepted || reached(facts, right) ? account_paid : transaction_timeout
+      return facts.closed !== true && (facts.accepted || reached(facts, right)) ? account_paid : transaction_timeout
     case account_paid:
       return stillPaid(facts, right) ? account_paid : chain_confirmation_failure
     default:

@@ -1,16 +1,53 @@
+import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
+import type { RefusalName } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 
-/** Whether any ledger account of the merchant has a balance: money of his, money set aside, or a debt. */
-export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> {
-  const account = await trx
-    .selectFrom('ledger_account')
-    .select('id')
-    .where('owner', 'like', chart.ownersOf(merchant_id))
-    .where('balance', '<>', '0')
-    .limit(1)
-    .executeTakeFirst()
-  return account !== undefined
+const { to_be_paid, under_refund } = TRANSACTION_STATUS
+
+/** What keeps an account open, in the order in which it is told. */
+const OPEN_MATTERS = [
+  'account_has_orders',
+  'account_awaits_money',
+  'account_has_undecided',
+  'balance_left',
+] as const satisfies readonly RefusalName[]
+
+/**
+ * Refuses to close an account while anything of it is open: an order that can be paid, money that a network has for it and
+ * that is not final, money that waits for a decision, and any balance, debts and payouts on their way included.
+ *
+ * The merchant must be locked: a watcher that credits him waits for the same lock, and makes money of nobody of what comes
+ * after the closing. New orders wait for the applications, which are locked here.
+ *
+ * @throws Refusal account_has_orders, account_awaits_money, account_has_undecided, balance_left
+ * @example await refuseOpenMatters(trx, merchant_id)
+ */
+export async function refuseOpenMatters(trx: Trx, merchant_id: string): Promise<void> {
+  await trx.selectFrom('application').select('id').where('merchant_id', '=', merchant_id).forUpdate().execute()
+  const { rows } = await sql<Record<(typeof OPEN_MATTERS)[number], boolean>>`
+    select
+      exists (
+        select from payment where merchant_id = ${merchant_id} and status in (${to_be_paid}, ${under_refund})
+      ) as account_has_orders,
+      exists (
+        select from chain_transfer t
+        where (t.state = 'seen' or t.adrift) and (
+          exists (select from payment_transfer l join payment p on p.id = l.payment_id
+                  where l.transfer_id = t.id and p.merchant_id = ${merchant_id})
+          or exists (select from recharge_address r
+                     where r.network_id = t.network_id and r.address = t.to_address and r.merchant_id = ${merchant_id}))
+      ) as account_awaits_money,
+      exists (
+        select from unassigned where merchant_id = ${merchant_id} and state in ('open', 'sending')
+      ) as account_has_undecided,
+      exists (
+        select from ledger_account where owner like ${chart.ownersOf(merchant_id)} and balance <> 0
+      ) as balance_left`.execute(trx)
+  const open = OPEN_MATTERS.find((name) => rows.some((row) => row[name]))
+  if (open !== undefined) throw new Refusal(open)
 }
 
 /** Closes an account. Its records stay; its mailbox, phone and wallets can be used by another account. */

@@ -4,7 +4,7 @@ import { logActivity } from '#server/events/activity'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
-import { closeAccount, hasFunds } from '../queries/deregister'
+import { closeAccount, refuseOpenMatters } from '../queries/deregister'
 import { lockedContacts } from '../queries/security'
 
 /** The merchant confirms by typing the merchant ID or the merchant's name. */
@@ -14,7 +14,7 @@ export const deregisterRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const { email, mchid, name, language } = await lockedContacts(trx, merchant_id)
     if (![mchid, name].includes(call.body.confirm.trim())) throw new Refusal('confirmation_wrong')
-    if (await hasFunds(trx, merchant_id)) throw new Refusal('balance_left')
+    await refuseOpenMatters(trx, merchant_id)
     const { ip, device } = call
     await logActivity(trx, { merchant_id, action: deregister.name, ip, device, at: clock.now() })
     await endSessions(trx, { clock, merchant_id })
