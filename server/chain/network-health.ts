@@ -4,7 +4,7 @@ import { networkStates } from './networks'
 import { NETWORK, readTroubles } from './trouble'
 
 /** Whether money moves on a network, for programs that watch the server. */
-interface NetworkHealth {
+export interface NetworkHealth {
   readonly network_id: string
   readonly name: string
   /** Fewer than two nodes agree: nothing is credited, completed, released, signed or sent on it. */
@@ -16,10 +16,10 @@ interface NetworkHealth {
   readonly followed: 'normal' | 'slow' | 'stopped'
 }
 
-/** What a process knows of the chains: every offered network, and everything that people have to look at. */
-export async function chainHealth(db: Db, services: { clock: Clock }) {
+/** What a process knows of the chains: every offered network. */
+export async function chainHealth(db: Db, services: { clock: Clock }): Promise<NetworkHealth[]> {
   const troubles = await readTroubles(db)
-  const networks = (await networkStates(db, services)).map(({ id, name, state }): NetworkHealth => {
+  return (await networkStates(db, services)).map(({ id, name, state }): NetworkHealth => {
     const closed = troubles.find(({ network_id, subject }) => network_id === id && subject === NETWORK)
     return {
       network_id: id,
@@ -30,5 +30,4 @@ export async function chainHealth(db: Db, services: { clock: Clock }) {
       followed: state,
     }
   })
-  return { networks, troubles }
 }

@@ -10,6 +10,9 @@ export const DEFAULT_FIAT = 'USD'
 /** No single payment, recharge or withdrawal is worth more: such an amount is a slip of the hand. */
 const LARGEST_USDT = '1000000000'
 
+/** A source that works states its rates every minute. After a day without one, the last of them is of another day. */
+export const RATE_GOOD_SECONDS = 24 * 3600
+
 /** How many USDT one unit of a fiat currency and one token are worth, as decimal text. */
 export interface Rates {
   fiat_rate: string

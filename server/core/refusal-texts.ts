@@ -213,6 +213,12 @@ export const REFUSALS = {
     '有不属于任何订单的资金等待您处理，请先入账或退回',
   ),
 
+  rate_unknown: rule(
+    10116,
+    'No rate of this currency was stated for a day: ask for the amount in the token, or try again later',
+    '该货币的汇率已超过一天未更新，请以代币金额下单或稍后重试',
+  ),
+
   malformed_body: text(400, 400, 'The body is not valid JSON', '请求体不是有效的 JSON'),
   body_too_large: text(413, 413, 'The body is too large', '请求体过大'),
   json_only: text(415, 415, 'Send the body as application/json', '请求体须为 application/json'),

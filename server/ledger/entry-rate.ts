@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { DEFAULT_FIAT } from '#server/core/price'
+import { DEFAULT_FIAT, RATE_GOOD_SECONDS } from '#server/core/price'
 import { postEntries } from './ledger'
 import type { LedgerEntry, LedgerResult } from './ledger-entry'
 import type { Trx } from '#server/database/schema'
-
-/** A source that works states its rates every minute. After a day without one, the last of them is of another day. */
-const GOOD_SECONDS = 24 * 3600
 
 /** An entry of a merchant's money. All of its postings are in one token. */
 export interface RatedEntry extends LedgerEntry {
@@ -66,5 +63,5 @@ async function insertRates(
       select t.id as token_id, f.fiat_name, t.usdt_rate as token_rate, f.usdt_rate as fiat_rate, f.source, f.stated_at
       from token t cross join fiat_rate f
     ) rate on rate.token_id = wanted.token_id and rate.fiat_name = wanted.fiat_name
-      and coalesce(rate.stated_at > wanted.at - make_interval(secs => ${GOOD_SECONDS}), true)`.execute(trx)
+      and coalesce(rate.stated_at > wanted.at - make_interval(secs => ${RATE_GOOD_SECONDS}), true)`.execute(trx)
 }

@@ -10,10 +10,12 @@ import { testDatabase } from '#server/database/test-database'
 import { createSenders } from '#server/mail/sender'
 import { smsDelivery } from '#server/mail/sms-delivery'
 import { testApi } from '#server/testing/test-api'
+import { runOperator } from '#server/operator/run-operator'
+import { priceTroubles } from './held-price'
 import { readPrices } from './price-feed'
 import { marketRoutes } from './routes/market'
 
-const { db } = await testDatabase()
+const { db, url: databaseUrl } = await testDatabase()
 const secret = 'the-secret-of-an-adapter'
 const time = systemClock.seconds() - 30
 const right = {
@@ -84,6 +86,41 @@ describe('prices from the service of an operator', () => {
     await expect(read()).rejects.toBeInstanceOf(Error)
     expect(asked).toHaveLength(1)
     expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a price that jumps', () => {
+  const state = async (eur: string, eth: string) => {
+    const tokens = right.tokens.map((token) => ({ ...token, usdt: eth }))
+    answer = { status: 200, body: JSON.stringify({ ...right, tokens, fiat: [{ name: 'EUR', usdt: eur }] }) }
+    await read()
+  }
+  const inUse = async () => ({
+    eur: await db.selectFrom('fiat_rate').select('usdt_rate').where('fiat_name', '=', 'EUR').executeTakeFirst(),
+    eth: await db.selectFrom('market_token').select('price').where('token', '=', 'ETH').executeTakeFirst(),
+  })
+  const troubles = async () => (await priceTroubles(db)).map(({ subject }) => subject)
+  const RIGHT = { eur: { usdt_rate: '1.080000000000000000' }, eth: { price: '3200.000000000000000000' } }
+
+  test('is not taken, is named, and is forgotten when it was a slip', async () => {
+    await state('1.08', '3200')
+    await state('2.5', '100')
+    expect(await inUse()).toEqual(RIGHT)
+    expect(await troubles()).toEqual(['price ETH', 'price EUR'])
+    await state('1.08', '3200')
+    expect(await troubles()).toEqual([])
+  })
+
+  test('is taken when an operator says so', async () => {
+    await state('1.08', '3200')
+    await state('2.5', '3200')
+    const by = ['--by', 'Ada', '--why', 'the currency was devalued']
+    const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: databaseUrl })
+    expect((await run('price', 'list')).out).toMatch(/EUR +1.08 +2.5/)
+    expect((await run('price', 'accept', 'EUR', ...by)).out).toContain('One EUR is 2.5 USDT from now on.')
+    expect(await inUse()).toEqual({ ...RIGHT, eur: { usdt_rate: '2.500000000000000000' } })
+    expect((await run('price', 'accept', 'EUR', ...by)).err).toContain('No price of EUR is held')
+    expect(await troubles()).toEqual([])
   })
 })
 

@@ -7,6 +7,8 @@ import { errorFields } from '#server/core/log'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
+import { holdIfItJumps, releaseHeldPrice } from './held-price'
+import type { StatedPrice } from './held-price'
 
 const ROUND_MILLIS = 60_000
 const OLDEST_SECONDS = 3600
@@ -85,26 +87,50 @@ export async function readPrices(
 async function storePrices(trx: Trx, { source, time, tokens, fiat }: Prices): Promise<void> {
   const stated_at = new Date(time * 1000)
   for (const [place, { symbol, name, usdt, change_percent, history = [] }] of tokens.entries()) {
-    const shown = { name, price: usdt, change_percent, history: JSON.stringify(history), sort: place + 1, stated_at }
+    const coin: StatedPrice = { kind: 'coin', name: symbol, usdt, source, stated_at }
+    if (await holdIfItJumps(trx, coin)) continue
+    const shown = { name, change_percent, history: JSON.stringify(history), sort: place + 1 }
     await trx
       .insertInto('market_token')
-      .values({ id: symbol, token: symbol, ...shown })
+      .values({ id: symbol, token: symbol, price: usdt, stated_at, ...shown })
       .onConflict((conflict) => conflict.column('token').doUpdateSet(shown))
       .execute()
-    await trx
-      .updateTable('token')
-      .set({ usdt_rate: usdt })
-      .where('symbol', '=', symbol)
-      .where('is_native', '=', true)
-      .where('usdt_rate', '<>', sql<string>`${usdt}::numeric`)
-      .execute()
+    await storePrice(trx, coin)
   }
   for (const { name, usdt } of fiat) {
+    const currency: StatedPrice = { kind: 'fiat', name, usdt, source, stated_at }
+    if (!(await holdIfItJumps(trx, currency))) await storePrice(trx, currency)
+  }
+}
+
+async function storePrice(trx: Trx, { kind, name, usdt, source, stated_at }: StatedPrice): Promise<void> {
+  if (kind === 'fiat') {
     const rate = { usdt_rate: usdt, source, stated_at }
     await trx
       .insertInto('fiat_rate')
       .values({ fiat_name: name, ...rate })
       .onConflict((conflict) => conflict.column('fiat_name').doUpdateSet(rate))
       .execute()
+    return
   }
+  await trx.updateTable('market_token').set({ price: usdt, stated_at }).where('token', '=', name).execute()
+  await trx
+    .updateTable('token')
+    .set({ usdt_rate: usdt })
+    .where('symbol', '=', name)
+    .where('is_native', '=', true)
+    .where('usdt_rate', '<>', sql<string>`${usdt}::numeric`)
+    .execute()
+}
+
+/**
+ * Takes a price that was held because it had jumped, for the operator.
+ *
+ * @returns undefined when no price of this name is held
+ * @example const taken = await acceptPrice(trx, 'EUR')
+ */
+export async function acceptPrice(trx: Trx, name: string): Promise<StatedPrice | undefined> {
+  const held = await releaseHeldPrice(trx, name)
+  if (held !== undefined) await storePrice(trx, held)
+  return held
 }

@@ -3,6 +3,7 @@ import type { Command } from './command'
 import { heldCommands } from './held-commands'
 import { openingCommands } from './opening-commands'
 import { overviewCommands } from './overview-commands'
+import { priceCommands } from './price-commands'
 import { payoutCommands } from './payout-commands'
 import { unassignedCommands } from './unassigned-commands'
 
@@ -13,5 +14,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...payoutCommands,
   ...heldCommands,
   ...unassignedCommands,
+  ...priceCommands,
   ...overviewCommands,
 }

@@ -73,6 +73,22 @@ describe('a number that is no number is refused with the rule, and never with a 
   })
 })
 
+test('an order in a currency whose rate is more than a day old is refused, and one in the token is not', async () => {
+  const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, mode: 'hybrid' })
+  const theirs = shopClient(world.request, own, clock)
+  const state = async (hours: number) =>
+    await db
+      .updateTable('fiat_rate')
+      .set({ stated_at: new Date(clock.now().getTime() - hours * 3_600_000) })
+      .execute()
+  const inEuro = () => ({ ...order(), amount: undefined, fiat_name: 'EUR', fiat_amount: '5' })
+  await state(23)
+  expect(await theirs.ask(createOrder, { body: inEuro() })).toMatchObject({ fiat_amount: '5.00' })
+  await state(25)
+  expect((await refusalOf(theirs.ask(createOrder, { body: inEuro() }))).code).toBe(REFUSALS.rate_unknown.code)
+  expect(await theirs.create(order())).toMatchObject({ amount: '10' })
+})
+
 test.each(['#1001', 'n°110', 'WC 123', '订单 7', 'a/b?c=d&e'])(
   'a shop may number its order %s',
   async (out_trade_no) => {

@@ -5,7 +5,7 @@ import type { Trx } from '#server/database/schema'
 import type { createOrder } from '@/lib/api/contract/order'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import { compare, multiply } from '@/lib/money/amount'
-import { DEFAULT_FIAT, fiatAmount, fitsToken, refuseTooLarge, tokenAmount } from '#server/core/price'
+import { DEFAULT_FIAT, RATE_GOOD_SECONDS, fiatAmount, fitsToken, refuseTooLarge, tokenAmount } from '#server/core/price'
 
 /** The body of the call that creates an order. */
 export type OrderBody = BodyOf<typeof createOrder>
@@ -37,13 +37,18 @@ const SMALLEST_USDT = '0.01'
  * The price of an order in the token and in fiat, at the rates of this moment. The mode of the application says which
  * of the two the shop may give: `address` the token, `otc` fiat, `hybrid` either.
  *
- * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error
+ * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error; rate_unknown for a price
+ * in fiat whose rate is more than a day old
  */
-export async function priceOrder(trx: Trx, shop: Shop, body: Omit<OrderBody, 'out_trade_no'>): Promise<PricedOrder> {
+export async function priceOrder(
+  trx: Trx,
+  shop: Shop,
+  { body, at }: { body: Omit<OrderBody, 'out_trade_no'>; at: Date },
+): Promise<PricedOrder> {
   const { token_id } = body
   const token = await findToken(trx, shop, token_id)
   const asked = await askedIn(trx, shop, body)
-  const fiat_rate = await fiatRate(trx, asked.fiat_name)
+  const fiat_rate = await fiatRate(trx, { fiat_name: asked.fiat_name, at, decides: asked.amount === undefined })
   const rates = { fiat_rate, token_rate: token.rate }
   const amount = asked.amount ?? tokenAmount(asked.fiat_amount, rates, token.decimals)
   if (!fitsToken(amount, token.decimals)) throw refused('amount', `at most ${token.decimals} decimals`)
@@ -113,12 +118,18 @@ async function findToken(trx: Trx, { application_id }: Shop, token_id: string): 
   return token
 }
 
-async function fiatRate(trx: Trx, fiat_name: string): Promise<string> {
+/** @param rate `decides`: the order costs what the rate says; else the price in fiat is only shown beside it */
+async function fiatRate(
+  trx: Trx,
+  { fiat_name, at, decides }: { fiat_name: string; at: Date; decides: boolean },
+): Promise<string> {
   const row = await trx
     .selectFrom('fiat_rate')
-    .select(sql<string>`trim_scale(usdt_rate)::text`.as('rate'))
+    .select(['stated_at', sql<string>`trim_scale(usdt_rate)::text`.as('rate')])
     .where('fiat_name', '=', fiat_name)
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('currency_does_not_exist')
+  const isOld = row.stated_at !== null && at.getTime() - row.stated_at.getTime() > RATE_GOOD_SECONDS * 1000
+  if (decides && isOld) throw new Refusal('rate_unknown')
   return row.rate
 }

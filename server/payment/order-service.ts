@@ -70,7 +70,7 @@ async function insertOrder(
 ): Promise<string> {
   const now = clock.now()
   const return_url = checkedReturnUrl(body)
-  const { network_id, ...price } = await priceOrder(trx, shop, body)
+  const { network_id, ...price } = await priceOrder(trx, shop, { body, at: now })
   const { address } = await newAddress(trx, { network_id, purpose: 'payment', at: now })
   const [payment_id = ''] = await insertOrders(trx, [
     {

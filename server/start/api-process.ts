@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Services } from '#server/chain/services'
-import { chainHealth } from '#server/chain/network-health'
 import { createHealth, createMetricsPage } from '#server/http/health'
 import { pageHeaders } from '#server/http/page-headers'
 import { createPicturesPage } from '#server/merchant/pictures-page'
 import { payRoutes } from '#server/payment/payer-page/pay-routes'
 import { createApi } from './api'
+import { knownHealth } from './known-health'
 import { pageFiles } from './page-files'
 import type { ProcessApps } from './process-apps'
 
@@ -18,10 +18,7 @@ export async function createApiProcess(
 ): Promise<ProcessApps> {
   const { api, metrics } = createApi(services)
   const app = new Hono()
-  app.route(
-    '/',
-    createHealth({ db: services.db, isStopping, chains: async () => await chainHealth(services.db, services) }),
-  )
+  app.route('/', createHealth({ db: services.db, isStopping, chains: async () => await knownHealth(services) }))
   app.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   app.route('/', createPicturesPage(services.db))
   const pages = new Hono()

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { Hono } from 'hono'
 import type { Services } from '#server/chain/services'
-import { chainHealth } from '#server/chain/network-health'
 import { listenTogether } from '#server/chain/listen-together'
 import { errorFields } from '#server/core/log'
 import { createMetrics } from '#server/core/metrics'
@@ -19,6 +18,7 @@ import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics
 import type { Ending } from './ending'
 import type { Environment } from './environment'
 import type { ProcessApps } from './process-apps'
+import { knownHealth } from './known-health'
 import { measureTroubles } from './process-metrics'
 import { screeningSources } from './screening-sources'
 import { startWorker } from './worker'
@@ -61,7 +61,7 @@ export async function startWorkerProcess(
   const app = new Hono()
   app.route(
     '/',
-    createHealth({ db, isStopping: () => ending.hasBegun(), chains: async () => await chainHealth(db, services) }),
+    createHealth({ db, isStopping: () => ending.hasBegun(), chains: async () => await knownHealth(services) }),
   )
   return { app, metrics: createMetricsPage(metrics) }
 }

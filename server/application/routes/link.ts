@@ -49,13 +49,16 @@ export const linkRoutes: Handler[] = [
     return await oneLink(db, wanted, settings)
   }),
 
-  handler(link.linkQuote, async (call, { db }) => {
+  handler(link.linkQuote, async (call, { db, clock }) => {
     const { merchant_id } = callerOf(call)
     const { appid, ...price } = call.query
     return await inTransaction(db, async (trx) => {
       const { id: application_id } = await findApplication(trx, { merchant_id, appid })
       const shop = { merchant_id, appid, application_id }
-      const { amount, fiat_name, fiat_amount, rate, fiat_rate } = await priceOrder(trx, shop, price)
+      const { amount, fiat_name, fiat_amount, rate, fiat_rate } = await priceOrder(trx, shop, {
+        body: price,
+        at: clock.now(),
+      })
       return {
         amount: formatAmount(amount, { mode: 'plain' }),
         fiat_name,

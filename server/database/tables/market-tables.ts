@@ -19,8 +19,18 @@ interface MarketFollowTable {
   position: number
 }
 
-/** The tables of 0013-market.sql and 0014-price-time.sql. */
+interface HeldPriceTable {
+  kind: 'fiat' | 'coin'
+  name: string
+  usdt: string
+  source: string
+  stated_at: Date
+  since: Date
+}
+
+/** The tables of 0013-market.sql, 0014-price-time.sql and 0080-held-price.sql. */
 export interface MarketTables {
   market_token: MarketTokenTable
   market_follow: MarketFollowTable
+  held_price: HeldPriceTable
 }

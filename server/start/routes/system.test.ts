@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { addressRisk, capabilities, networks, uploadImage } from '@/lib/api/contract/system'
 import { createHealth, createMetricsPage } from '#server/http/health'
-import { chainHealth } from '#server/chain/network-health'
+import { knownHealth } from '../known-health'
 import { createMetrics } from '#server/core/metrics'
 import { createPicturesPage } from '#server/merchant/pictures-page'
 import { testApi } from '#server/testing/test-api'
@@ -86,7 +86,7 @@ describe('what an operator asks of the process', () => {
         { network_id: '1', subject: 'TRON_NODES[2]', text: 'does not answer', since: at },
       ])
       .execute()
-    const chains = async () => await chainHealth(db, api)
+    const chains = async () => await knownHealth({ db, clock: api.clock })
     const response = await createHealth({ db, isStopping: () => false, chains }).request('/ready')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
