@@ -40,6 +40,15 @@ describe('an uploaded picture', () => {
     }
   })
 
+  test('is accepted with the scan header that some phones write, which decoders warn of', async () => {
+    const photograph = Buffer.from(JPEG)
+    // The last bytes of the header of the scan: the range of coefficients, which is 0 to 63 in every such picture.
+    const scan = photograph.indexOf(Buffer.from([0x00, 0x3f, 0x00]), photograph.indexOf(Buffer.from([0xff, 0xda])))
+    photograph[scan + 1] = 0
+    const { width, height } = await sharp(await cleanPicture('image/jpeg', photograph)).metadata()
+    expect([width, height]).toEqual([10, 20])
+  })
+
   test.each([
     ['empty', 'image/png', Buffer.alloc(0)],
     ['a page', 'image/png', Buffer.from('<!doctype html><script>1</script>')],
@@ -51,6 +60,7 @@ describe('an uploaded picture', () => {
     ['too high', 'image/jpeg', HIGH],
     ['cut off', 'image/png', PNG.subarray(0, 60)],
     ['cut off in its scan', 'image/jpeg', JPEG.subarray(0, -40)],
+    ['without its end', 'image/jpeg', JPEG.subarray(0, -2)],
     ['3 MiB', 'image/png', Buffer.concat([PNG, Buffer.alloc(3 * 1024 * 1024)])],
   ] as const)('is refused: %s', async (_, type, bytes) => {
     await expect(cleanPicture(type, bytes)).rejects.toThrow(Refusal)

@@ -39,7 +39,8 @@ function hasSignature(type: PictureType, bytes: Buffer): boolean {
 }
 
 async function encodeAnew(type: PictureType, bytes: Buffer): Promise<Buffer> {
-  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: LARGEST_SIDE * LARGEST_SIDE })
+  // Not at a warning: some phones write a wrong scan header into every photograph, and all of its pixels are there.
+  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: LARGEST_SIDE * LARGEST_SIDE })
   const { width, height } = await picture.metadata()
   if (width > LARGEST_SIDE || height > LARGEST_SIDE) throw new RangeError(`The picture is ${width} by ${height}`)
   // What a camera notes about turning the picture is carried out, since the note itself is dropped.
