@@ -5,7 +5,6 @@ import { createApi } from '#server/start/api'
 import { createHealth, createMetricsPage } from '#server/http/health'
 import type { Metrics } from '#server/core/metrics'
 import type { Services } from '#server/chain/services'
-import { knownHealth } from '#server/start/known-health'
 import { staticSite } from './static-site'
 import { thisMachineOnly, toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
@@ -37,7 +36,7 @@ export function createApps({ services, origins, root, isStopping }: ServeOptions
   const dist = join(root, 'dist')
   const console = new Hono()
   console.use(oneName(origins.console))
-  console.route('/', createHealth({ db: services.db, isStopping, chains: async () => await knownHealth(services) }))
+  console.route('/', createHealth({ db: services.db, isStopping }))
   console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...origins, api_base: '/api/v1' }) }))
   const elsewhere = { ...origins, api_base: `${origins.console}/api/v1` }

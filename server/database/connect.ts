@@ -4,6 +4,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides } from 'pg'
 import type { PoolClient } from 'pg'
+import { withDeadlines } from './deadline'
+import type { Deadlines } from './deadline'
 import { hostsOf, hostUrls } from './hosts'
 import type { Database, Db, Trx } from './schema'
 import { StartError } from './start-error'
@@ -11,6 +13,10 @@ import { StartError } from './start-error'
 const OLDEST_SERVER = 150_000
 const DATE_OID = 1082
 const ATTEMPTS = 5
+const KEEP_ALIVE_MILLIS = 5_000
+/** A switch of the primary takes some seconds, in which no host takes writes. */
+const START_MILLIS = 15_000
+const START_PAUSE_MILLIS = 250
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 
@@ -20,6 +26,11 @@ export interface ConnectOptions {
   url: string
   /** The most connections; default 10. */
   max?: number
+  /** How long statements may take; without it for ever. */
+  deadlines?: Deadlines & {
+    /** How long a statement waits for a row that another transaction holds, then SQLSTATE 55P03. */
+    readonly lockMillis?: number
+  }
   /** Called when a connection breaks while no query waits for it; the next query opens another. */
   onError: (error: Error) => void
 }
@@ -33,7 +44,7 @@ export interface Connection {
 }
 
 /** Opens a pool on a PostgreSQL 15 or later and checks that it answers. */
-export async function connect({ url, max = 10, onError }: ConnectOptions): Promise<Connection> {
+export async function connect({ url, max = 10, deadlines, onError }: ConnectOptions): Promise<Connection> {
   const types = new TypeOverrides()
   // A date has no zone: as a JS Date it would be another day west of Greenwich.
   types.setTypeParser(DATE_OID, (text: string) => text)
@@ -44,6 +55,9 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
     types,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // The system asks a silent peer only after two hours.
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MILLIS,
+    ...(deadlines?.lockMillis === undefined ? {} : { lock_timeout: deadlines.lockMillis }),
     verify: callbackify(async (client: PoolClient) => await hosts.prove(client)),
   })
   pool.on('error', onError)
@@ -56,12 +70,13 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
     client.once('end', () => open.delete(client))
   })
   try {
-    await refuseOldServer(pool, { url, tries: hosts.count })
+    await refuseOldServer(pool, { url, hosts: hosts.count })
   } catch (error) {
     await pool.end()
     throw error
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const answering = deadlines === undefined ? pool : withDeadlines(pool, deadlines)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: answering }) })
   return {
     db,
     pool,
@@ -76,8 +91,8 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   }
 }
 
-async function refuseOldServer(pool: Pool, { url, tries }: { url: string; tries: number }): Promise<void> {
-  const version = await firstVersion(pool, tries).catch((cause: unknown) => {
+async function refuseOldServer(pool: Pool, { url, hosts }: { url: string; hosts: number }): Promise<void> {
+  const version = await firstVersion(pool, hosts).catch((cause: unknown) => {
     throw new StartError(
       'database_unreachable',
       `No PostgreSQL answers at ${hostAndDatabase(url)} (${reasonOf(cause)}): start it, or correct DATABASE_URL.`,
@@ -91,12 +106,17 @@ async function refuseOldServer(pool: Pool, { url, tries }: { url: string; tries:
   )
 }
 
-/** Each try goes to another host. */
-async function firstVersion(pool: Pool, tries: number): ReturnType<typeof serverVersion> {
-  return await serverVersion(pool).catch(async (error: unknown) => {
-    if (tries === 1) throw error
-    return await firstVersion(pool, tries - 1)
-  })
+/** Each try goes to another host: each is asked at least once, and all of them again until one takes writes or time is up. */
+async function firstVersion(pool: Pool, hosts: number): ReturnType<typeof serverVersion> {
+  const end = performance.now() + START_MILLIS
+  for (let tries = 1; ; tries++) {
+    try {
+      return await serverVersion(pool)
+    } catch (error) {
+      if (hosts === 1 || (tries >= hosts && performance.now() > end)) throw error
+      if (tries % hosts === 0) await pause(START_PAUSE_MILLIS)
+    }
+  }
 }
 
 async function serverVersion(pool: Pool): Promise<{ number: number; name: string }> {

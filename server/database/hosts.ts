@@ -26,6 +26,8 @@ function withoutAttribute(text: string): string {
   return url.toString()
 }
 
+/** What one silent host may cost each new connection, where there are others to ask. */
+const SILENT_HOST_MILLIS = 3_000
 /** A standby that was promoted, or a primary that has become one, is found by asking: its name says nothing. */
 const ASK = "select pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as closed"
 
@@ -60,15 +62,37 @@ export function hostsOf(url: string): Hosts {
   const found = hostUrls(url)
   // What cannot be read is left to the driver, which says why.
   const urls = found.length > 0 ? found : [url]
+  // Behind one name there may be a proxy, which sends a connection to a standby in the moment of a switch.
+  const asks = urls.length > 1 || url.includes(`${ATTRIBUTE}=`)
   const proven = new WeakSet<object>()
   let at = 0
+  const chosenBy = new WeakMap<object, number>()
+  // Several connections that fail together turn to the next server once.
+  const turn = (client: object): void => {
+    if (!proven.has(client) && at === chosenBy.get(client)) at = (at + 1) % urls.length
+  }
   const HostClient = class extends Client {
     constructor(config?: string | ClientConfig) {
       const chosen = at
-      super({ ...(typeof config === 'string' ? {} : config), connectionString: urls[chosen] ?? url })
-      this.once('end', () => {
-        // Several connections that fail together turn to the next server once.
-        if (!proven.has(this) && at === chosen) at = (at + 1) % urls.length
+      const patience = urls.length > 1 ? { connectionTimeoutMillis: SILENT_HOST_MILLIS } : {}
+      const given = typeof config === 'string' ? {} : config
+      super({ ...given, ...patience, connectionString: urls[chosen] ?? url })
+      chosenBy.set(this, chosen)
+      this.once('end', () => turn(this))
+    }
+
+    // The event `end` comes later than the next try of a caller, which would then go to the same server again.
+    override connect(): Promise<Client>
+    override connect(callback: (error: Error | null, client?: Client) => void): void
+    override connect(callback?: (error: Error | null, client?: Client) => void): Promise<Client> | void {
+      if (callback === undefined)
+        return super.connect().catch((error: unknown) => {
+          turn(this)
+          throw error
+        })
+      super.connect((error: Error | null, client?: Client) => {
+        if (error) turn(this)
+        callback(error, client)
       })
     }
   }
@@ -76,8 +100,11 @@ export function hostsOf(url: string): Hosts {
     count: urls.length,
     Client: HostClient,
     prove: async (client) => {
-      const { rows } = urls.length === 1 ? OPEN : await client.query(ASK)
-      if (rows[0]?.closed !== false) throw new ClosedToWrites('This PostgreSQL is a standby, or takes no writes.')
+      const { rows } = asks ? await client.query(ASK) : OPEN
+      if (rows[0]?.closed !== false) {
+        turn(client)
+        throw new ClosedToWrites('This PostgreSQL is a standby, or takes no writes.')
+      }
       proven.add(client)
     },
   }

@@ -67,6 +67,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 async function applyNext(client: PoolClient, files: Migration[], history: string): Promise<string | undefined> {
   await client.query('begin')
+  // Processes that start together wait for the one that migrates, however long that takes.
+  await client.query('set local lock_timeout = 0')
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   const next = nextOf(files, await readHistory(client, history))
   if (next !== undefined) await apply(client, next, history)

@@ -1,5 +1,5 @@
 import { connect } from './connect'
-import type { Connection } from './connect'
+import type { Connection, ConnectOptions } from './connect'
 import { migrate } from './migrate'
 import type { MigrationSet } from './migrate'
 
@@ -9,6 +9,8 @@ export interface OpenRemoteOptions {
   readonly migrations: readonly MigrationSet[]
   /** The most connections; default 10. */
   readonly poolSize?: number | undefined
+  /** How long statements may take, but for migrations; without it for ever. */
+  readonly deadlines?: ConnectOptions['deadlines']
   /** Called when an idle connection breaks. */
   readonly onError: (error: Error) => void
 }
@@ -22,9 +24,15 @@ export async function openRemoteDatabase({
   url,
   migrations,
   poolSize,
+  deadlines,
   onError,
 }: OpenRemoteOptions): Promise<Connection> {
-  const connection = await connect({ url, onError, ...(poolSize === undefined ? {} : { max: poolSize }) })
+  const connection = await connect({
+    url,
+    onError,
+    ...(poolSize === undefined ? {} : { max: poolSize }),
+    ...(deadlines === undefined ? {} : { deadlines }),
+  })
   try {
     for (const set of migrations) await migrate(connection.pool, set)
     return connection

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
+import { NoAnswer, NotReplicated } from './deadline'
 import { ClosedToWrites } from './hosts'
 import { isOutage } from './outage'
 
@@ -12,6 +13,8 @@ test.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('Client has encountered a connection error and is not queryable'),
   new ClosedToWrites('text'),
+  new NoAnswer('text'),
+  new NotReplicated('text'),
   ofSystem('ECONNREFUSED'),
   ofSystem('EPIPE'),
   ofSystem('EAI_AGAIN'),

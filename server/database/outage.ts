@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { NoAnswer, NotReplicated } from './deadline'
 import { ClosedToWrites } from './hosts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -25,6 +26,8 @@ const DRIVER_MESSAGES = [
   'Client has encountered a connection error',
 ]
 
+const WAITED_FOR = [ClosedToWrites, NoAnswer, NotReplicated] as const
+
 /** Whether the error means that another transaction held a row for longer than this one may wait. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
@@ -35,7 +38,7 @@ export function isLockTimeout(error: unknown): boolean {
  * transaction did whose COMMIT met this is not known; its idempotency key tells at the repeat.
  */
 export function isOutage(error: Error): boolean {
-  if (isLockTimeout(error) || error instanceof ClosedToWrites) return true
+  if (isLockTimeout(error) || WAITED_FOR.some((kind) => error instanceof kind)) return true
   if (error instanceof DatabaseError) return error.code === READ_ONLY || BUSY_CLASSES.has(error.code?.slice(0, 2) ?? '')
   if ('code' in error && NETWORK_CODES.has(error.code)) return true
   return DRIVER_MESSAGES.some((begin) => error.message.startsWith(begin))

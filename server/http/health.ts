@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Hono } from 'hono'
 import type { Db } from '#server/database/schema'
@@ -14,46 +15,91 @@ interface KnownChains {
 export interface HealthOptions {
   readonly db: Db
   readonly isStopping: () => boolean
-  /** What is known of the chains now. It takes no process out of service: a closed network leaves the others alone. */
+  /**
+   * What is known of the chains now, where only the operator's programs ask. Without it the answer is one word: strangers
+   * can reach the api, and what is held is not their business.
+   */
   readonly chains?: () => Promise<KnownChains>
 }
 
-const NOTHING: KnownChains = { networks: [], troubles: [] }
+const COMMIT_MILLIS = 3_000
+const SILENT = `No commit was answered within ${COMMIT_MILLIS / 1000} s: the database stands still, or no standby confirms.`
 
 /**
  * `GET /health` answers while the process runs. `GET /ready` answers 200 while the process may be sent calls, and 503
- * while it stops or its database does not answer. It names each network, and in `closed` those on which no money moves:
- * this is no reason to send calls elsewhere, since every process reads the same (docs/operate.md).
+ * while it stops or its database takes no writes. To the operator's programs it says why in `because`, names each network, and
+ * in `closed` those on which no money moves: this is no reason to send calls elsewhere, since every process reads the same
+ * (docs/operate.md).
  */
 export function createHealth({ db, isStopping, chains }: HealthOptions): Hono {
   const app = new Hono()
+  const askDatabase = oneAtATime(async () => await whyNotWritable(db))
   app.get('/health', (context) => context.json({ status: 'alive' }))
   app.get('/ready', async (context) => {
-    const database = await answers(db)
-    const ready = database && !isStopping()
-    const { networks, troubles } = database ? ((await chains?.()) ?? NOTHING) : NOTHING
-    const closed = networks.filter((network) => network.closed).map(({ network_id }) => network_id)
+    const because = await askDatabase()
+    const database = because === null
+    const stopping = isStopping()
+    const ready = database && !stopping
     const status = ready ? 'ready' : 'not ready'
-    const answer = { status, database, stopping: isStopping(), closed, networks, troubles }
-    return context.json(answer, ready ? 200 : 503)
+    if (chains === undefined) return context.json({ status }, ready ? 200 : 503)
+    const { networks, troubles } = database ? await known(chains) : UNREAD
+    const closed = networks.filter((network) => network.closed).map(({ network_id }) => network_id)
+    return context.json({ status, database, because, stopping, closed, networks, troubles }, ready ? 200 : 503)
   })
   return app
 }
 
-async function answers(db: Db): Promise<boolean> {
+const UNREAD: KnownChains = { networks: [], troubles: [] }
+
+/** A list that could not be read is no empty one: that is a trouble too. */
+async function known(chains: () => Promise<KnownChains>): Promise<KnownChains> {
+  return await chains().catch((error: unknown) => ({
+    networks: [],
+    troubles: [{ subject: 'database', text: `What is wrong could not be read: ${String(error)}` }],
+  }))
+}
+
+/**
+ * Writes a few bytes to the log of the database and commits: reads go on when the disk is full, when the server is a standby,
+ * and when there is no standby that confirms commits. No row is written.
+ *
+ * @returns null when the commit was answered in time
+ */
+async function whyNotWritable(db: Db): Promise<string | null> {
+  const commit = db
+    .transaction()
+    .execute(async (trx) => await sql`select pg_logical_emit_message(true, 'ready', '')`.execute(trx))
+    .then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : 'The database takes no writes.'),
+    )
+  const ended = new AbortController()
+  const late = pause(COMMIT_MILLIS, SILENT, { signal: ended.signal }).catch(() => SILENT)
   try {
-    await sql`select 1`.execute(db)
-    return true
-  } catch {
-    return false
+    return await Promise.race([commit, late])
+  } finally {
+    ended.abort()
   }
 }
 
-/** `GET /metrics` in the text format of Prometheus. Mount it on the tools port only, which the public cannot reach. */
-export function createMetricsPage({ registry }: Metrics): Hono {
+/** Callers that ask while an answer is awaited get the same one: a database that hangs must not lose all its connections. */
+function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null
+  return async () => {
+    running ??= work().finally(() => (running = null))
+    return await running
+  }
+}
+
+/**
+ * `GET /metrics` in the text format of Prometheus, and the whole `/ready`. Mount it on the tools port only, which the public
+ * cannot reach.
+ */
+export function createMetricsPage({ registry }: Metrics, health?: HealthOptions): Hono {
   const app = new Hono()
   app.get('/metrics', async (context) =>
     context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
   )
+  if (health !== undefined) app.route('/', createHealth(health))
   return app
 }

@@ -18,7 +18,8 @@ export async function createApiProcess(
 ): Promise<ProcessApps> {
   const { api, metrics } = createApi(services)
   const app = new Hono()
-  app.route('/', createHealth({ db: services.db, isStopping, chains: async () => await knownHealth(services) }))
+  const { db } = services
+  app.route('/', createHealth({ db, isStopping }))
   app.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   app.route('/', createPicturesPage(services.db))
   const pages = new Hono()
@@ -26,7 +27,10 @@ export async function createApiProcess(
   pages.route('/pay', payRoutes(services))
   pages.route('/pages', await pageFiles(join(root, 'build', 'server', 'pages')))
   app.route('/', pages)
-  return { app, metrics: createMetricsPage(metrics) }
+  return {
+    app,
+    metrics: createMetricsPage(metrics, { db, isStopping, chains: async () => await knownHealth(services) }),
+  }
 }
 
 /** The socket of the request: the caller's address is read from it. */

@@ -17,6 +17,13 @@ import type { Environment } from './environment'
 import { openRoleNetworks } from './open-networks'
 import { operatorSettings } from './operator-settings'
 
+const DEADLINE = { queryMillis: 30_000, commitMillis: 5_000 } as const
+/** A caller is told to come again before he gives up; the worker has nobody who waits, and takes its turn for a row. */
+const DEADLINES = {
+  api: { ...DEADLINE, lockMillis: 5_000 },
+  worker: DEADLINE,
+} as const satisfies Record<Environment['ROLE'], object>
+
 export interface OpenServerOptions {
   readonly environment: Environment
   /** Has the addresses of the nodes, in variables that the file of networks names. */
@@ -38,6 +45,7 @@ export async function openServer({ environment, env, log, root, ending }: OpenSe
   const { db, close } = await openRemoteDatabase({
     url,
     migrations: [serverMigrations(root)],
+    deadlines: DEADLINES[environment.ROLE],
     onError: (error) => log.error(errorFields(error), 'database connection'),
   })
   ending.push(close)

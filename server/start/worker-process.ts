@@ -59,11 +59,9 @@ export async function startWorkerProcess(
   measureTroubles(metrics, db)
   log.info({ role: 'worker' }, 'the worker runs')
   const app = new Hono()
-  app.route(
-    '/',
-    createHealth({ db, isStopping: () => ending.hasBegun(), chains: async () => await knownHealth(services) }),
-  )
-  return { app, metrics: createMetricsPage(metrics) }
+  const health = { db, isStopping: () => ending.hasBegun(), chains: async () => await knownHealth(services) }
+  app.route('/', createHealth(health))
+  return { app, metrics: createMetricsPage(metrics, health) }
 }
 
 /** The mailbox that mails come from. */

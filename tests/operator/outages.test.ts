@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium } from 'playwright'
 import { connect } from '#server/database/connect'
@@ -40,6 +41,9 @@ afterAll(async () => {
 }, 120_000)
 
 const VICTIMS = [...PARTS, 'postgres'] as const
+const STAND_STILL_MILLIS = 60_000
+/** A statement may take 30 s, and a call is one statement behind another that failed. */
+const LONGEST_CALL_MILLIS = 35_000
 
 /** A console that stays open on the dashboard. */
 async function openConsole(): Promise<DashboardPage> {
@@ -82,6 +86,9 @@ test.skipIf(ROUNDS === 0)(
         await expectLive(dashboard)
         expect(await deployment.ended()).toEqual([])
       }
+    await standStill()
+    await load.progress()
+    await expectLive(dashboard)
     const backup = await backUp()
     await load.stop()
     const { db } = deployment.connection
@@ -95,6 +102,28 @@ test.skipIf(ROUNDS === 0)(
   },
   3_600_000,
 )
+
+/** The database answers nothing for a minute: every call is answered meanwhile, with 503 where it needs the database. */
+async function standStill(): Promise<void> {
+  postgres.standStill()
+  const end = performance.now() + STAND_STILL_MILLIS
+  const answered: { status: number; millis: number }[] = []
+  const ask = async (path: string): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now()
+      const response = await fetch(`${deployment.publicUrl}${path}`, { headers: { 'X-Token': load.sessionToken } })
+      await response.text()
+      answered.push({ status: response.status, millis: performance.now() - began })
+      await pause(1_000)
+    }
+  }
+  const asking = ['/api/v1/user/info', '/api/v1/statistics/overview', '/ready', '/health'].map(ask)
+  await pause(STAND_STILL_MILLIS)
+  postgres.goOn()
+  await Promise.all(asking)
+  expect(answered.filter(({ millis }) => millis > LONGEST_CALL_MILLIS)).toEqual([])
+  expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200, 503]))
+}
 
 interface Backup {
   readonly file: string

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { account, requireBinaries } from '../../tools/system-postgres.mjs'
 import { freePort } from '../server-process'
-import { killTree } from './processes'
+import { signalTree } from './processes'
 
 const execute = promisify(execFile)
 const PATIENCE_TRIES = 600
@@ -42,6 +42,9 @@ export interface PostgresServer {
   stop(): Promise<void>
   /** The server and all its processes, as when its machine loses power. */
   killNine(): Promise<void>
+  /** No process of it gets any time, as on a machine that is paused: connections stay open and nothing is answered. */
+  standStill(): void
+  goOn(): void
   /** A standby takes writes from now on. */
   promote(): Promise<void>
   /** Makes its data anew, as the standby of another server, and starts it. */
@@ -126,7 +129,9 @@ export async function postgresServer(
       await start()
     },
     stop: async () => await end((child) => child.kill('SIGINT')),
-    killNine: async () => await end((child) => killTree(child.pid ?? 0)),
+    killNine: async () => await end((child) => signalTree(child.pid ?? 0, 'SIGKILL')),
+    standStill: () => signalTree(server?.pid ?? 0, 'SIGSTOP'),
+    goOn: () => signalTree(server?.pid ?? 0, 'SIGCONT'),
     promote: async () => {
       upstream = undefined
       await query('select pg_promote(true, 60)')

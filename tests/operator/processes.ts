@@ -25,12 +25,12 @@ export interface OperatorProcess {
   killNine(): Promise<End>
 }
 
-/** kill -9 of a process and of those that it has started; the parent first, so that it starts no other. */
-export function killTree(pid: number): void {
+/** A signal for a process and for those that it has started; the parent first, so that it starts no other. */
+export function signalTree(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   const children = childrenOf(pid)
   for (const each of [pid, ...children]) {
     try {
-      process.kill(each, 'SIGKILL')
+      process.kill(each, signal)
     } catch {
       // It has ended by itself.
     }
@@ -78,7 +78,7 @@ export function startProgram(
       return await ended
     },
     killNine: async () => {
-      killTree(child.pid ?? 0)
+      signalTree(child.pid ?? 0, 'SIGKILL')
       return await ended
     },
   }

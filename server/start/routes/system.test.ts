@@ -66,9 +66,17 @@ describe('what an operator asks of the process', () => {
     let stopping = false
     const health = createHealth({ db, isStopping: () => stopping })
     expect((await health.request('/health')).status).toBe(200)
-    expect((await health.request('/ready')).status).toBe(200)
+    // Strangers can ask this one: it says no more than whether to send calls.
+    const ready = await health.request('/ready')
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
     stopping = true
     expect((await health.request('/ready')).status).toBe(503)
+  })
+
+  test('a list of troubles that cannot be read is a trouble, and no fault', async () => {
+    const chains = async () => await Promise.reject(new Error('the pool is busy'))
+    const answer = await createHealth({ db, isStopping: () => false, chains }).request('/ready')
+    expect([answer.status, await answer.json()]).toMatchObject([200, { troubles: [{ subject: 'database' }] }])
   })
 
   test('a closed network is named in a form for programs, and takes neither the process nor other networks out', async () => {
@@ -92,6 +100,7 @@ describe('what an operator asks of the process', () => {
     expect(await response.json()).toEqual({
       status: 'ready',
       database: true,
+      because: null,
       stopping: false,
       closed: ['2'],
       networks: [
