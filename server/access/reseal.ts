@@ -189,7 +189,7 @@ export interface SecretCount {
 
 /**
  * How many stored secrets were made with which key: an earlier key may be left out of SECRET_PREVIOUS once nothing here
- * was made with it. Sealed texts move by themselves; password hashes with the next sign-in; recovery codes when they
+ * was made with it, the file of the chain keys included. Sealed texts and that file move by themselves; password hashes with the next sign-in; recovery codes when they
  * are renewed.
  */
 export async function secretCounts(db: Db): Promise<SecretCount[]> {
@@ -203,10 +203,11 @@ export async function secretCounts(db: Db): Promise<SecretCount[]> {
       select ${`merchant.${column}`}::text as place, nullif(split_part(${sql.ref(column)}, '$', 4), '') as key_id
       from merchant where ${sql.ref(column)} is not null`,
   )
+  const files = sql`select name as place, key_id from sealed_file`
   const codes = sql`select 'recovery_code.code_hash'::text as place, key_id from recovery_code where used_at is null`
   const { rows } = await sql<SecretCount>`
     select place, key_id, count(*)::int as count
-    from (${sql.join([...sealed, ...hashes, codes], sql` union all `)}) made
+    from (${sql.join([...sealed, ...hashes, files, codes], sql` union all `)}) made
     group by place, key_id
     order by place, key_id`.execute(db)
   return rows

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseTransaction } from 'viem'
 import { expect, test } from 'vitest'
-import { openSignerFile } from './signer-file'
+import { openSignerFile, resealSignerFile } from './signer-file'
 import type { Sealing } from './signer-file'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 
@@ -48,6 +48,23 @@ test('a file that another secret sealed, or that is damaged, stops the start wit
   await expect(openSignerFile({ file, ...sealedUnder('two') })).rejects.toMatchObject(sentence)
   await writeFile(file, 'nothing')
   await expect(openSignerFile({ file, ...sealedUnder('one') })).rejects.toMatchObject(sentence)
+})
+
+test('is sealed anew under the current secret, and gives the same addresses without the earlier one', async () => {
+  const file = join(folder, 'rotated')
+  const before = await openSignerFile({ file, ...sealedUnder('one') })
+  const old = await readFile(file, 'utf8')
+  const both: Sealing = { seal: sealedUnder('two').seal, unseal: sealedUnder('one').unseal }
+  const isCurrent = (sealed: string): boolean => sealed !== old
+  // What is read back is sealed with the new one: a sealer of the server opens both.
+  const unseal = (sealed: string): string => (sealed === old ? both.unseal(sealed) : sealedUnder('two').unseal(sealed))
+  const now = await resealSignerFile({ file, seal: both.seal, unseal, isCurrent })
+  expect(now).toBe(await readFile(file, 'utf8'))
+  const after = await openSignerFile({ file, ...sealedUnder('two') })
+  expect(after.addressOf(network, key)).toBe(before.addressOf(network, key))
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  expect((await readdir(folder)).filter((name) => name.startsWith('rotated'))).toEqual(['rotated'])
+  await expect(openSignerFile({ file, ...sealedUnder('one') })).rejects.toMatchObject({ name: 'StartError' })
 })
 
 test('it signs for chains of this machine, and for no other', async () => {

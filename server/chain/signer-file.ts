@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { StartError } from '#server/database/start-error'
@@ -33,6 +33,38 @@ export async function openSignerFile({ file, seal, unseal }: Sealing & { file: s
   }
   if (!SEED.test(seed)) throw unusable(file)
   return seedSigner(hexToBytes(seed))
+}
+
+/**
+ * Seals the file with the current secret where an earlier one sealed it: who drops the earlier secret would lose every address
+ * otherwise. The new file is read back before it takes the place of the old one.
+ *
+ * @returns what is in the file now: the old text where this process may not write there
+ * @throws StartError settings_wrong
+ */
+export async function resealSignerFile({
+  file,
+  seal,
+  unseal,
+  isCurrent,
+}: Sealing & { file: string; isCurrent: (sealed: string) => boolean }): Promise<string> {
+  const sealed = (await readSealed(file))?.trim()
+  if (sealed === undefined) throw unusable(file)
+  if (isCurrent(sealed)) return sealed
+  const seed = unseal(sealed)
+  const own = `${file}.${randomUUID()}`
+  try {
+    await writeFile(own, seal(seed), { mode: 0o600, flush: true })
+    const written = (await readFile(own, 'utf8')).trim()
+    if (unseal(written) !== seed) throw new Error('The file does not read back as it was written.')
+    await rename(own, file)
+    return written
+  } catch (cause) {
+    if (isCode(cause, 'EROFS') || isCode(cause, 'EACCES') || isCode(cause, 'EPERM')) return sealed
+    throw unusable(file, cause)
+  } finally {
+    await rm(own, { force: true }).catch(() => undefined)
+  }
 }
 
 async function readSealed(file: string): Promise<string | undefined> {

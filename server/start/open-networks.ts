@@ -3,7 +3,8 @@ import type { OpenNetworksOptions } from '#server/chain/open-networks'
 import { chainRegistry } from '#server/chain/registry'
 import type { ChainRegistry } from '#server/chain/registry'
 import type { Signer } from '#server/chain/signer'
-import { sealerOf } from '#server/core/secrets'
+import { noteSealedFile } from '#server/access/secret-in-use'
+import { keyId, sealedWith, sealerOf } from '#server/core/secrets'
 import type { Environment } from './environment'
 
 interface RoleOptions extends Omit<OpenNetworksOptions, 'file' | 'role' | 'signer'> {
@@ -19,17 +20,25 @@ interface RoleOptions extends Omit<OpenNetworksOptions, 'file' | 'role' | 'signe
 export async function openRoleNetworks({ environment, ...common }: RoleOptions): Promise<ChainRegistry> {
   const { NETWORKS_FILE: file, ROLE: role } = environment
   if (file === undefined) return chainRegistry([])
-  const signer = role === 'api' ? undefined : await openSigner(environment)
+  const signer = role === 'api' ? undefined : await openSigner(environment, common)
   return await openNetworks({ ...common, file, role, signer })
 }
 
-async function openSigner({ SIGNER_FILE, SECRET, SECRET_PREVIOUS }: Environment): Promise<Signer> {
+async function openSigner(
+  { SIGNER_FILE, SECRET, SECRET_PREVIOUS }: Environment,
+  { db, log }: Pick<RoleOptions, 'db' | 'log'>,
+): Promise<Signer> {
   if (SIGNER_FILE === undefined)
     throw new TypeError('A worker with networks has SIGNER_FILE; its settings are checked.')
   // Loaded by the worker alone: the api answers strangers, and must not have code that signs.
-  const { openSignerFile } = await import('#server/chain/signer-file')
-  return await openSignerFile({
-    file: SIGNER_FILE,
-    ...sealerOf({ secret: SECRET, previous_secrets: SECRET_PREVIOUS }),
-  })
+  const { openSignerFile, resealSignerFile } = await import('#server/chain/signer-file')
+  const sealing = { file: SIGNER_FILE, ...sealerOf({ secret: SECRET, previous_secrets: SECRET_PREVIOUS }) }
+  const signer = await openSignerFile(sealing)
+  const current = keyId(SECRET)
+  const sealed = await resealSignerFile({ ...sealing, isCurrent: (text) => sealedWith(text) === current })
+  const key_id = sealedWith(sealed)
+  if (key_id !== current)
+    log.warn({}, 'SIGNER_FILE is sealed with an earlier SECRET and cannot be written: keep that one in SECRET_PREVIOUS')
+  if (key_id !== null) await noteSealedFile(db, { name: 'SIGNER_FILE', key_id })
+  return signer
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/chain/services'
+import { refuseOtherSecret } from '#server/access/secret-in-use'
 import { sealerOf } from '#server/core/secrets'
 import { errorFields } from '#server/core/log'
 import { systemClock } from '#server/database/clock'
@@ -50,6 +51,8 @@ export async function openServer({ environment, env, log, root, ending }: OpenSe
   })
   ending.push(close)
   await refuseSandbox(db)
+  const settings = operatorSettings(environment)
+  await refuseOtherSecret(db, settings)
   const wakeUps = openWakeUps({
     url,
     onError: (error) => log.error(errorFields(error), 'the connection that listens for notifications'),
@@ -60,7 +63,6 @@ export async function openServer({ environment, env, log, root, ending }: OpenSe
   ending.push(async () => await chains.close())
   const events = createEvents({ db, clock, log, wakeUps })
   ending.push(async () => await Promise.resolve(events.close()))
-  const settings = operatorSettings(environment)
   await setStripes(db, settings.ledger_stripes)
   const senders = createSenders({ db, clock, sealer: sealerOf(settings) })
   return { db, clock, chains, events, log, settings, random: Math.random, ...senders }

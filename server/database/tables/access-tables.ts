@@ -123,7 +123,18 @@ interface MailLinkTable {
   used_at: Date | null
 }
 
-/** The tables of 0005-access.sql, 0016-sealed-secrets.sql and 0023-fair-access.sql. */
+interface SecretInUseTable {
+  key_id: string
+  turn: number
+}
+
+interface SealedFileTable {
+  name: string
+  key_id: string
+  seen_at: Date
+}
+
+/** The tables of 0005-access.sql, 0016-sealed-secrets.sql, 0023-fair-access.sql and 0081-secret-in-use.sql. */
 export interface AccessTables {
   known_device: KnownDeviceTable
   mail_link: MailLinkTable
@@ -137,4 +148,6 @@ export interface AccessTables {
   sealing: SealingTable
   step_up_proof: StepUpProofTable
   spent_proof: SpentProofTable
+  secret_in_use: SecretInUseTable
+  sealed_file: SealedFileTable
 }
