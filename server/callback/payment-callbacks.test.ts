@@ -62,7 +62,7 @@ test('the shop gets callbacks of an overpaid payment and of the refund of the di
     const call = receiver.sink.received.find(({ headers }) => headers['webhook-id'] === id)
     return new Webhook(callbackSecret(shop.secret)).verify(call?.body ?? '', call?.headers ?? {})
   })
-  const refund = { kind: 'overpaid', amount: '2', address }
+  const refund = { kind: 'overpaid', amount: '2', address, out_refund_no: null }
   expect(told).toContainEqual(
     expect.objectContaining({
       type: 'payment.part_refunded',

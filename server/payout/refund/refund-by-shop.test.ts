@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
@@ -21,7 +22,7 @@ let count = 0
 
 /** An application whose KEY may refund up to a limit within 24 hours. */
 async function allowed(limit: string | null = '1000') {
-  const shop = await newShop(db, clock.now(), { merchant_id })
+  const shop = await newShop(db, clock.now(), { merchant_id, notify_url: 'https://shop.example/paid' })
   await db.updateTable('application').set({ key_refund_limit: limit }).where('id', '=', shop.application_id).execute()
   const request = async (path: string, init: RequestInit): Promise<Response> => await api.app.request(path, init)
   const client = shopClient(request, shop, clock)
@@ -61,6 +62,15 @@ describe('a refund by a shop', () => {
       txid: expect.any(String),
     })
     expect(await client.query(out_trade_no)).toMatchObject({ status: 2 })
+    // The shop tells two refunds of an order apart by its own numbers.
+    const { rows: told } = await sql`
+      select payload ->> 'event' as event, payload #>> '{body,data,refund,out_refund_no}' as number from outbox
+      where topic = 'callback' and payload #>> '{body,data,trade_no}' = ${trade_no} and payload #> '{body,data,refund}' is not null
+      order by id`.execute(db)
+    expect(told).toEqual([
+      { event: 'payment.refund_requested', number: 'first' },
+      { event: 'payment.part_refunded', number: 'first' },
+    ])
     expect(await refund({ trade_no })).toMatchObject({ amount: '10', kind: 'all' })
     expect(await client.query(out_trade_no)).toMatchObject({ status: 5 })
     expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)

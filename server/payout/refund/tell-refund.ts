@@ -14,6 +14,8 @@ interface ToldRefund {
   readonly amount: string
   readonly address: string
   readonly txid: string | null
+  /** The shop's own number of it; null or absent where the merchant asked for it. */
+  readonly out_refund_no?: string | null
 }
 
 interface RefundChange {
@@ -78,5 +80,6 @@ export async function tellRefund(
   // That it is on its way is the merchant's own business; the shop hears of beginning and end.
   if (step === 'refund_sent') return
   await services.events.publish(trx, merchant_id, { type: 'balance' })
-  for (const id of ids) await queueCallback(trx, payment, { id, kind: step, at, more: { refund: detailOf(told) } })
+  const toShop = { ...detailOf(told), out_refund_no: refund.out_refund_no ?? null }
+  for (const id of ids) await queueCallback(trx, payment, { id, kind: step, at, more: { refund: toShop } })
 }

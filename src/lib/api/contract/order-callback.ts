@@ -30,6 +30,8 @@ export const callbackMessage = z.object({
     refund: z.optional(
       z.object({
         refund: id,
+        /** The shop's own number of it; null for a refund that the merchant asked for in the console. */
+        out_refund_no: z.optional(z.nullable(z.string())),
         kind: refundKind,
         amount,
         address: z.string(),
