@@ -13,6 +13,8 @@ import { strictCsp } from './tools/vite/strict-csp.ts'
 
 const forBrowsers = {
   manifest: 'build-manifest.json',
+  // The notices that the licences of bundled packages ask for.
+  license: { fileName: 'licences.md' },
   // One stylesheet, with its hash in every page: a later one would be loaded without a hash.
   cssCodeSplit: false,
   // The largest is ApexCharts, which is one file and comes after everything else; the budgets are in tools/weigh-routes.mjs.

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './install.mjs'
+import { addLicences } from './licences.mjs'
 import { precompress } from './precompress.mjs'
 import { writeRelease } from './release.mjs'
 
@@ -62,6 +63,7 @@ export function build({ force = false } = {}) {
   node(vite, 'build', '--logLevel', 'warn', '--ssr', 'src/first-paint/prerender.tsx', '--outDir', 'build/prerender')
   node(join(root, 'tools', 'prerender.mjs'))
   node(vite, 'build', '--logLevel', 'warn')
+  addLicences(join(root, 'dist'))
   precompress(join(root, 'dist'))
   writeRelease(join(root, 'dist'))
   node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/wallet/vite.config.ts')

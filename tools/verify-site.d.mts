@@ -1,9 +1,9 @@
-import type { Release } from './release.mjs'
-/** What cannot be checked: no answer, no list, a signature of another key. */
-export class CannotVerify extends Error {}
+import type { Release, SignedRelease } from './release.mjs'
 export function verifySite(asked: {
   site: string
   key?: string
   release?: Release
   config?: unknown
-}): Promise<{ files: number; config: unknown; differences: string[] }>
+  notBefore?: string
+  folder?: string
+}): Promise<{ files: number; signed?: SignedRelease; config: unknown; differences: string[] }>

@@ -18,14 +18,14 @@ const LOOK_LOCK = 7_266_428
  * await refuseOtherSecret(db, settings)
  */
 export async function refuseOtherSecret(db: Db, keys: SecretKeys): Promise<void> {
-  const known = allSecrets(keys).map(keyId)
+  const known = new Set(allSecrets(keys).map(keyId))
   const current = keyId(keys.secret)
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOOK_LOCK)})`.execute(trx)
     const newest = await newestKey(trx)
     if (newest === current) return
     const before = newest === null ? await keysOfStoredSecrets(trx) : [newest]
-    if (before.length > 0 && !before.some((key_id) => known.includes(key_id)))
+    if (before.length > 0 && !before.some((key_id) => known.has(key_id)))
       throw new StartError(
         'settings_wrong',
         `SECRET is not the one that this database is used with (its key is ${current}, theirs ${before.join(', ')}): give all processes the same, and the one before in SECRET_PREVIOUS.`,

@@ -191,4 +191,15 @@ test('the served console is the built one: every file, under every header', asyn
   expect(differences).toEqual([])
   expect(files).toBe(Object.keys(built.files).length)
   expect(files).toBeGreaterThan(100)
+  // Licences ask that their notices come with the code: of the pages, the worker, the styles and the font.
+  const notices = readFileSync(join(dist, 'licences.md'), 'utf8')
+  expect(Object.keys(built.files)).toContain('licences.md')
+  for (const name of ['react-dom', 'apexcharts', 'workbox-precaching', 'tailwindcss', 'Fonts'])
+    expect(notices).toMatch(new RegExp(`^## ${name} `, 'm'))
+  // Where a package brings no text, its licence is named at least.
+  const unnamed = notices
+    .split(/^## /m)
+    .slice(1)
+    .filter((text) => !/^.+ \([^)]+\)\n/.test(text))
+  expect(unnamed).toEqual([])
 })

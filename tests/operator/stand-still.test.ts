@@ -122,9 +122,11 @@ test('a server that stands still costs each statement its deadline and no connec
   const asked = Array.from({ length: 2 }, async () => await sql`select 1`.execute(connection.db))
   const answers = await Promise.allSettled(asked)
   primary.goOn()
-  expect(answers.map(({ status }) => status)).toContain('rejected')
-  for (const answer of answers)
-    if (answer.status === 'rejected') expect(isOutage(z.parse(z.instanceof(Error), answer.reason))).toBe(true)
+  const refused = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [z.parse(z.instanceof(Error), answer.reason)] : [],
+  )
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.filter((error) => !isOutage(error))).toEqual([])
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(connection.db)
   expect(rows).toEqual([{ one: 1 }])
 })

@@ -1,11 +1,15 @@
 // @vitest-environment node
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { securityHeaders } from '../../tools/headers.mjs'
 import { addressOf, hashOf, RELEASE_FILE, SIGNATURE_FILE, signRelease } from '../../tools/release.mjs'
-import { CannotVerify, verifySite } from '../../tools/verify-site.mjs'
+import { CannotVerify } from '../../tools/site-answers.mjs'
+import { verifySite } from '../../tools/verify-site.mjs'
 import { webManifest } from '../../tools/web-manifest.mjs'
 
 const CONFIG = {
@@ -28,13 +32,28 @@ const keys = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 const list = Object.fromEntries(Object.entries(FILES).map(([path, text]) => [path, hashOf(Buffer.from(text))]))
+const SIGNED = { version: '1.4.0', signed_at: '2026-11-20T10:00:00Z' }
 const inline = { scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }
 const released = Buffer.from(JSON.stringify({ files: list, inline }))
+
+/** What the host sends for a file of this kind. */
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html; charset=utf-8',
+}
+const typeOf = (path: string): string => {
+  const file = Object.keys(FILES).find((name) => addressOf(name) === path) ?? '404.html'
+  return TYPES[file.split('.').at(-1) ?? ''] ?? 'application/json'
+}
 
 interface Site {
   texts: Record<string, string>
   headers: Record<string, string>
   statuses: Record<string, number>
+  /** What browsers get instead. */
+  browsers?: Record<string, string>
+  types?: Record<string, string>
 }
 
 /** A right site of this release; a test spoils a part of it. */
@@ -44,7 +63,7 @@ const right = (): Site => ({
     '/config.json': JSON.stringify(CONFIG),
     '/manifest.webmanifest': JSON.stringify(webManifest(CONFIG.title)),
     [`/${RELEASE_FILE}`]: released.toString(),
-    [`/${SIGNATURE_FILE}`]: signRelease(released, keys.privateKey),
+    [`/${SIGNATURE_FILE}`]: signRelease(released, keys.privateKey, SIGNED),
   },
   headers: securityHeaders(CONFIG, inline),
   statuses: {},
@@ -57,9 +76,13 @@ afterEach(() => {
 
 async function serve(site: Site): Promise<string> {
   const server = createServer((incoming, outgoing) => {
-    const path = incoming.url ?? '/'
-    const text = site.texts[path]
-    outgoing.writeHead(site.statuses[path] ?? (text === undefined ? 404 : 200), site.headers)
+    const asked = incoming.url ?? '/'
+    // A static host does not look at the query.
+    const path = asked in site.texts ? asked : (asked.split('?')[0] ?? '/')
+    const forBrowsers = incoming.headers['sec-fetch-mode'] === 'navigate' ? site.browsers?.[path] : undefined
+    const text = forBrowsers ?? site.texts[path]
+    const type = { 'Content-Type': site.types?.[path] ?? typeOf(path) }
+    outgoing.writeHead(site.statuses[path] ?? (text === undefined ? 404 : 200), { ...type, ...site.headers })
     outgoing.end(text ?? site.texts['/404'])
   })
   server.listen(0, '127.0.0.1')
@@ -125,9 +148,90 @@ describe('a live site is held against its release', () => {
   })
 })
 
+describe('a site that somebody tampered with is named', () => {
+  const withHeader = (name: string, value: string) => (site: Site) => {
+    site.headers = { ...site.headers, [name]: value }
+  }
+  test.each<[string, (site: Site) => void, string | RegExp]>([
+    [
+      'a header that leads elsewhere',
+      withHeader('Refresh', '0; url=https://evil.example'),
+      /header refresh is "0; url/,
+    ],
+    ['a cookie', withHeader('Set-Cookie', 'a=b'), /header set-cookie is "a=b"/],
+    [
+      'a second policy that reports to somebody',
+      withHeader('Content-Security-Policy-Report-Only', 'default-src *; report-uri https://evil.example'),
+      /header content-security-policy-report-only/,
+    ],
+    ['a worker for the whole site', withHeader('Service-Worker-Allowed', '/'), /header service-worker-allowed/],
+    [
+      'a script that is sent as a page',
+      (site) => (site.types = { '/assets/a-1.js': 'text/html' }),
+      'assets/a-1.js: Content-Type is "text/html", not "text/javascript"',
+    ],
+    [
+      'a worker that no release has',
+      (site) => (site.texts['/service-worker.js'] = 'self.x = 2'),
+      'service-worker.js: the site has this worker, and the release has not',
+    ],
+    [
+      'another page with a query',
+      (site) => (site.texts['/login?verify-site=1'] = '<p>other</p>'),
+      '/login?verify-site=1: another page than /login (the site answers 200)',
+    ],
+    [
+      'another page behind a slash',
+      (site) => (site.texts['/login/'] = '<p>other</p>'),
+      '/login/: another page than /login (the site answers 200)',
+    ],
+    [
+      'other bytes for browsers',
+      (site) => (site.browsers = { '/login': '<p>other</p>' }),
+      'login.html: other bytes than in the release',
+    ],
+  ])('%s', async (_, spoil, difference) => {
+    const site = right()
+    spoil(site)
+    const { differences } = await verify(site)
+    const isNamed = differences.some((each) =>
+      typeof difference === 'string' ? each.includes(difference) : difference.test(each),
+    )
+    expect(isNamed, differences.join('; ')).toBe(true)
+  })
+
+  test('an older release, although it is signed', async () => {
+    expect(await verify(right(), { notBefore: '2026-11-20T10:00:00Z' })).toMatchObject({
+      differences: [],
+      signed: SIGNED,
+    })
+    expect((await verify(right(), { notBefore: '2026-11-20T10:00:01Z' })).differences).toEqual([
+      'release 1.4.0 was signed at 2026-11-20T10:00:00Z, before 2026-11-20T10:00:01Z: an older release',
+    ])
+  })
+
+  test('a page that nothing leads to, by whoever can look at the files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'))
+    closing.push(() => rmSync(folder, { recursive: true, force: true }))
+    for (const name of ['index.html', 'config.json', 'prize.html', 'prize-sw.js']) writeFileSync(join(folder, name), '')
+    expect((await verify(right(), { folder })).differences).toEqual([
+      'prize-sw.js: a file that the release does not have',
+      'prize.html: a file that the release does not have',
+    ])
+  })
+})
+
 describe('what cannot be checked is no success', () => {
   test.each<[string, (site: Site) => void, RegExp]>([
     ['a list of another key', (site) => (site.texts[`/${SIGNATURE_FILE}`] = 'AAAA'), /not signed with this key/],
+    [
+      'a signature with another time',
+      (site) => {
+        const text = site.texts[`/${SIGNATURE_FILE}`] ?? ''
+        site.texts[`/${SIGNATURE_FILE}`] = text.replace('2026-11-20', '2026-11-29')
+      },
+      /not signed with this key/,
+    ],
     [
       'a list that was changed after it was signed',
       (site) => (site.texts[`/${RELEASE_FILE}`] = released.toString().replace('"sw.js"', '"sw2.js"')),
