@@ -66,6 +66,14 @@ export const PROOFS = [
     env: SCHEDULES,
   },
   {
+    name: 'transfer-identity',
+    shows:
+      '10,000 random schedules of tokens added and taken out between look-ups, reorganisations and restarts: each deposit is credited exactly once',
+    kind: 'server',
+    files: ['server/chain/transfer-schedules.test.ts'],
+    env: SCHEDULES,
+  },
+  {
     name: 'node-faults',
     shows:
       '200 rounds of lying, late, forked and silent nodes with kill -9 between: nothing is paid twice or credited wrongly',

@@ -10,18 +10,11 @@ export interface ChainBlock {
   readonly time: number
 }
 
-/** One transfer of a token, as the chain reports it. */
-export interface ChainTransfer {
+/** A movement of a token in a block, before its place in its transaction is known. */
+export interface ChainMovement {
   readonly txid: string
-  /**
-   * Position of the transfer within its transaction, from 0. It stays the same when another block includes the
-   * transaction.
-   */
-  readonly log_index: number
   readonly block_number: bigint
   readonly block_hash: string
-  /** Seconds. */
-  readonly block_time: number
   readonly from_address: string
   readonly to_address: string
   readonly contract: string | null
@@ -30,6 +23,20 @@ export interface ChainTransfer {
   /** Decimal text in whole tokens, not in smallest units. */
   readonly amount: string
 }
+
+/** One transfer of a token, as the chain reports it. */
+export interface ChainTransfer extends ChainMovement {
+  /**
+   * Its number among everything that the transaction has logged, from 0, as the chain's receipt has it. It depends on no
+   * setting, such as which tokens are accepted, and stays the same when another block includes the transaction.
+   */
+  readonly log_index: number
+  /** Seconds. */
+  readonly block_time: number
+}
+
+/** Chooses the transactions that matter, by what the blocks have. @returns their txids */
+export type ChooseTransactions = (movements: readonly ChainMovement[]) => Promise<ReadonlySet<string>>
 
 /** Who gets how much. */
 export interface Payee {
@@ -105,8 +112,12 @@ export interface ChainAdapter {
   blocks(range: { from: bigint; to: bigint }): Promise<ChainBlock[]>
   /** The block at which a new watcher starts. */
   firstBlock(): Promise<bigint>
-  /** Every token transfer in these blocks, `from` and `to` included, to any receiver, in the chain's order. */
-  transfers(range: { from: bigint; to: bigint }): Promise<ChainTransfer[]>
+  /**
+   * The token transfers in these blocks, `from` and `to` included, to any receiver, in the chain's order. With `choose`,
+   * which is called once with all of them, only those of the chosen transactions: a chain may have to be asked for the
+   * receipt of each.
+   */
+  transfers(range: { from: bigint; to: bigint }, choose?: ChooseTransactions): Promise<ChainTransfer[]>
   /** The newest block that counts as final, when `tip` is the newest of all: by depth, or by the nodes' own tag. */
   finalBlock(tip: bigint): Promise<bigint>
   /**

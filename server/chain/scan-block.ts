@@ -1,8 +1,9 @@
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
-import type { ChainAdapter, ChainTransfer, TransferListener } from './adapter'
-import { beginStep, confirmDeep, fromOutside, recordTransfers } from './transitions'
+import type { ChainAdapter, ChainMovement, TransferListener } from './adapter'
+import { fromOutside, recordTransfers, unrecorded } from './record-transfers'
+import { beginStep, confirmDeep } from './transitions'
 import type { Watch } from './transitions'
 
 /** What looking at a block again needs. */
@@ -22,15 +23,15 @@ export interface ScannedBlock {
   readonly outcome: 'scanned' | 'ahead' | 'moved'
   readonly block_time: number | null
   /** Every transfer of the block, to any receiver. */
-  readonly transfers: readonly ChainTransfer[]
+  readonly transfers: readonly ChainMovement[]
   /** Transfers to addresses that were given out, which nobody had recorded before. */
   readonly found: number
 }
 
 /**
  * Reads one block again, which the watcher has passed, and records what it has for addresses that were given out, by the
- * same steps as the watcher and under its lock. What is recorded already stays as it is, so a block can be read any number
- * of times, by any number of processes, and everything is booked once.
+ * same steps as the watcher and under its lock. What is recorded already is not read again and stays as it is, so a block
+ * can be looked at any number of times, by any number of processes, and everything is booked once.
  *
  * @param block number and hash that the chain has named for it
  * @throws ChainError
@@ -44,24 +45,30 @@ export async function scanBlock(
   const { network_id } = adapter
   const tip = await adapter.tip()
   const final = await adapter.finalBlock(tip.number)
-  const transfers = await adapter.transfers({ from: number, to: number })
+  const all: ChainMovement[] = []
+  const choose = unrecorded(db, network_id)
+  const missing = await adapter.transfers({ from: number, to: number }, async (movements) => {
+    all.push(...movements)
+    return await choose(movements)
+  })
   const block = await adapter.block(number)
   const block_time = block?.time ?? null
-  const isThatBlock = block?.hash === hash && transfers.every(({ block_hash }) => block_hash === hash)
+  const isThatBlock = block?.hash === hash && [...all, ...missing].every(({ block_hash }) => block_hash === hash)
   if (!isThatBlock) return { outcome: 'moved', block_time, transfers: [], found: 0 }
   return await inTransaction(db, async (trx) => {
     const next_block = await lockCursor(trx, network_id)
-    if (next_block === undefined || number >= next_block) return { outcome: 'ahead', block_time, transfers, found: 0 }
+    if (next_block === undefined || number >= next_block)
+      return { outcome: 'ahead', block_time, transfers: all, found: 0 }
     const known = await storedHash(trx, { network_id, number })
     // A block whose hash is no longer kept lies deeper than any reorganisation that the watcher follows.
     if (known === undefined ? number > final : known !== hash)
       return { outcome: 'moved', block_time, transfers: [], found: 0 }
     const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: tip.number, final }
-    const coming = await fromOutside(watch, transfers)
+    const coming = await fromOutside(trx, network_id, missing)
     await beginStep(watch, coming)
     const found = await recordTransfers(watch, coming)
     await confirmDeep(watch, next_block - 1n)
-    return { outcome: 'scanned', block_time, transfers, found }
+    return { outcome: 'scanned', block_time, transfers: all, found }
   })
 }
 

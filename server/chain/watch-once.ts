@@ -4,7 +4,8 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
 import { storedHash, storedHashes } from './scan-block'
-import { beginStep, confirmDeep, fromOutside, orphanMissing, recordTransfers, setAdrift } from './transitions'
+import { fromOutside, recordTransfers, unrecorded } from './record-transfers'
+import { beginStep, confirmDeep, orphanMissing, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
 const BLOCKS_AT_ONCE = 100n
@@ -109,9 +110,17 @@ async function readChainPart(
   const to = tip.number < fork + batch ? tip.number : fork + batch
   if (from > to) return { tip, final, next_block, fork, blocks: [], transfers: [] }
   const blocks = await adapter.blocks({ from, to })
-  const transfers = await adapter.transfers({ from, to })
+  // The hashes of all of them are compared, also of those that are not recorded: one that is of another block shows that
+  // the answers do not form one chain.
+  const named = new Set<string>()
+  const choose = unrecorded(db, adapter.network_id)
+  const transfers = await adapter.transfers({ from, to }, async (all) => {
+    for (const { block_hash } of all) named.add(block_hash)
+    return await choose(all)
+  })
+  for (const { block_hash } of transfers) named.add(block_hash)
   const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
-  return isOneChain({ blocks, transfers, known, length: to - fork })
+  return isOneChain({ blocks, named, known, length: to - fork })
     ? { tip, final, next_block, fork, blocks, transfers }
     : undefined
 }
@@ -134,7 +143,8 @@ async function forkBelow({ db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>, 
 
 function isOneChain(said: {
   blocks: readonly ChainBlock[]
-  transfers: readonly ChainTransfer[]
+  /** Hashes of the blocks that transfers were found in. */
+  named: ReadonlySet<string>
   known: string | undefined
   length: bigint
 }): boolean {
@@ -144,7 +154,7 @@ function isOneChain(said: {
     parent = hash
   }
   const hashes = new Set(said.blocks.map(({ hash }) => hash))
-  return BigInt(said.blocks.length) === said.length && said.transfers.every(({ block_hash }) => hashes.has(block_hash))
+  return BigInt(said.blocks.length) === said.length && [...said.named].every((hash) => hashes.has(hash))
 }
 
 async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, part: ChainPart): Promise<WatchResult> {
@@ -159,7 +169,7 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, pa
   const newest = part.fork + BigInt(part.blocks.length)
   const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, final: part.final }
   if (part.fork < part.next_block - 1n) await forgetAbove(watch, part.fork)
-  const coming = await fromOutside(watch, part.transfers)
+  const coming = await fromOutside(trx, network_id, part.transfers)
   await beginStep(watch, coming)
   const seen = await recordTransfers(watch, coming)
   const caught_up = newest >= part.tip.number

@@ -67,7 +67,11 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     block: (number) => findBlock(db, network_id, number),
     blocks: (range) => findBlocks(db, network_id, range),
     firstBlock: () => Promise.resolve(0n),
-    transfers: (range) => readTransfers(db, network_id, range),
+    transfers: async (range, choose) => {
+      const all = await readTransfers(db, network_id, range)
+      const chosen = await choose?.(all)
+      return all.filter(({ txid }) => chosen?.has(txid) !== false)
+    },
     finalBlock: (tip) => Promise.resolve(tip - BigInt(confirmations) + 1n),
     transaction: async (txid, expected) =>
       await readTransaction(

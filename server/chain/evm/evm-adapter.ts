@@ -64,7 +64,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       return blocks
     },
     firstBlock: async () => (node.local ? 0n : await node.height()),
-    transfers: (range) => readTransfers(node, { ...range, book }),
+    transfers: (range, choose) => readTransfers(node, { ...range, book, choose }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
     frozenTokens: async (address) => {
       await node.ensureOpen()

@@ -1,55 +1,90 @@
-import type { ChainTransfer } from '../adapter'
+import type { ChainMovement, ChainTransfer, ChooseTransactions } from '../adapter'
+import { ChainError } from '../chain-error'
 import { badAnswer } from './json-rpc'
 import type { EvmNode } from './node'
-import { readBlock, readLogs } from './rpc-reader'
+import { readBlock, readLogs, readReceipt } from './rpc-reader'
 import type { EvmLog } from './rpc-reader'
 import type { TokenBook } from './token-book'
 import { readMovement, TRANSFER_TOPIC } from './token-contract'
 
+/** What is read of a chain's Transfer events. */
+export interface TransferRange {
+  readonly from: bigint
+  readonly to: bigint
+  readonly book: TokenBook
+  /** Chooses the transactions whose receipts are read; all of them unless given. */
+  readonly choose?: ChooseTransactions | undefined
+}
+
 /**
  * The Transfer events of a range of blocks. From a remote node only those of accepted tokens are read: a public chain
- * has too many others.
+ * has too many others. Which tokens these are must not decide which transfer is which, so the number of each is read from
+ * the receipt of its transaction, one call for each that was chosen.
+ *
+ * @throws ChainError not_tried when the chain was reorganised between the calls
  */
 export async function readTransfers(
-  { request, local }: EvmNode,
-  { from, to, book }: { from: bigint; to: bigint; book: TokenBook },
+  { request, local }: Pick<EvmNode, 'request' | 'local'>,
+  { from, to, book, choose }: TransferRange,
 ): Promise<ChainTransfer[]> {
   const contracts = local ? {} : { contracts: book.contracts }
   const logs = await readLogs(request, { from, to, topic: TRANSFER_TOPIC, ...contracts })
   const inOrder = logs.toSorted((a, b) => Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex))
+  const found: { log: EvmLog; movement: ChainMovement }[] = []
+  for (const log of inOrder) {
+    const movement = await movementOf(log, book)
+    if (movement !== undefined) found.push({ log, movement })
+  }
+  const chosen = await choose?.(found.map(({ movement }) => movement))
   const timeOf = secondsOfBlocks(request)
+  const placeOf = placesInReceipts(request)
   const transfers: ChainTransfer[] = []
-  for (const { log, log_index } of numbered(inOrder)) {
-    const movement = readMovement(log)
-    // Anybody can emit a transfer of zero to any address: it is not a payment.
-    if (movement === undefined || movement.value === 0n) continue
-    const { from_address, to_address, value } = movement
-    transfers.push({
-      txid: log.transactionHash,
-      log_index,
-      block_number: log.blockNumber,
-      block_hash: log.blockHash,
-      block_time: await timeOf(log.blockNumber),
-      from_address,
-      to_address,
-      contract: log.address,
-      ...(await book.read(log.address, value)),
-    })
+  for (const { log, movement } of found) {
+    if (chosen?.has(movement.txid) === false) continue
+    const block_time = await timeOf(log.blockNumber)
+    transfers.push({ ...movement, log_index: await placeOf(log), block_time })
   }
   return transfers
 }
 
+async function movementOf(log: EvmLog, book: TokenBook): Promise<ChainMovement | undefined> {
+  const movement = readMovement(log)
+  // Anybody can emit a transfer of zero to any address: it is not a payment.
+  if (movement === undefined || movement.value === 0n) return undefined
+  const { from_address, to_address, value } = movement
+  return {
+    txid: log.transactionHash,
+    block_number: log.blockNumber,
+    block_hash: log.blockHash,
+    from_address,
+    to_address,
+    contract: log.address,
+    ...(await book.read(log.address, value)),
+  }
+}
+
 /**
- * Numbers the logs within their transaction. The chain numbers them within the block, and that number changes when
+ * The number of a log within its transaction. The chain numbers logs within the block, and that number changes when
  * another block includes the transaction.
  */
-function* numbered(logs: readonly EvmLog[]): Generator<{ log: EvmLog; log_index: number }> {
-  const counts = new Map<string, number>()
-  for (const log of logs) {
-    const log_index = counts.get(log.transactionHash) ?? 0
-    counts.set(log.transactionHash, log_index + 1)
-    yield { log, log_index }
+function placesInReceipts(request: EvmNode['request']): (log: EvmLog) => Promise<number> {
+  const known = new Map<string, readonly EvmLog[]>()
+  return async ({ transactionHash: txid, blockHash, logIndex }) => {
+    const logs = known.get(txid) ?? (await logsOf(request, { txid, blockHash }))
+    known.set(txid, logs)
+    const place = logs.findIndex((log) => log.logIndex === logIndex)
+    if (place < 0) throw badAnswer('eth_getTransactionReceipt')
+    return place
   }
+}
+
+async function logsOf(
+  request: EvmNode['request'],
+  { txid, blockHash }: { txid: string; blockHash: string },
+): Promise<readonly EvmLog[]> {
+  const receipt = await readReceipt(request, txid)
+  if (receipt?.blockHash === blockHash) return receipt.logs.toSorted((a, b) => Number(a.logIndex - b.logIndex))
+  throw new ChainError('not_tried', `The block of ${txid} was replaced while it was read: it is read again.`)
 }
 
 function secondsOfBlocks(request: EvmNode['request']): (number: bigint) => Promise<number> {

@@ -4,7 +4,11 @@ import type { ChainBlock } from '../adapter'
 import { badAnswer } from './json-rpc'
 import type { Request } from './json-rpc'
 
-const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
+// Nodes may write the digits large or small: the same hash or address must be the same text.
+const hex = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]*$/)),
+  z.transform((text) => text.toLowerCase()),
+)
 const quantity = z.pipe(
   hex,
   z.transform((text) => BigInt(text)),

@@ -93,6 +93,7 @@ interface ChainTransferTable {
   network_id: string
   txid: string
   log_index: number
+  place_known: Generated<boolean>
   edition: Generated<number>
   block_number: string
   block_hash: string
@@ -132,7 +133,7 @@ interface ChainJournalTable {
   dropped_at: Date | null
 }
 
-/** The tables of 0003-chain.sql and 0018-chain.sql. */
+/** The tables of 0003-chain.sql, 0018-chain.sql and 0050-transfer-places.sql. */
 export interface ChainTables {
   network: NetworkTable
   token: TokenTable
