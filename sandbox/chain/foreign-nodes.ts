@@ -6,11 +6,11 @@ import type { ChainLog } from '#server/chain/chain-log'
 import type { ExpectedChain } from '#server/chain/evm/group-member'
 import { callRpc } from '#server/chain/evm/json-rpc'
 import type { Request } from '#server/chain/evm/json-rpc'
-import { openNodes } from '#server/chain/evm/open-nodes'
+import { askNodes } from '#server/chain/evm/open-nodes'
 import type { NodeTuning } from '#server/chain/evm/open-nodes'
 import { readBlock, readQuantity } from '#server/chain/evm/rpc-reader'
 import { chainIdentity, keepIdentity } from '#server/chain/identity'
-import { contractToken } from '#server/chain/network-table'
+import { contractToken, readTokens } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { readNodes } from '#server/chain/networks-file'
 import { seedSigner } from '#server/chain/seed-signer'
@@ -49,24 +49,24 @@ export async function openForeign(options: ForeignOptions): Promise<ChainAdapter
     chains.some(({ chain_id, genesis_hash }) => chain_id !== chain.chain_id || genesis_hash !== chain.genesis_hash)
   )
     throw new StartError('settings_wrong', `The nodes of ${VARIABLE} are of different chains: give nodes of one chain.`)
-  // Before anything is written: a world of another chain must stay as it is.
-  await keepIdentity(db, { network_id: network.id, identity: chainIdentity(chain) })
   const token = await contractToken(db, network)
-  await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
-  const opened = await openNodes({
-    db,
-    clock,
-    log,
-    network,
-    chain,
-    nodes,
-    tuning,
+  const others = (await readTokens(db, network.id)).filter(({ id }) => id !== token.id)
+  const asked = await askNodes({
+    ...{ db, clock, log, network, chain, nodes, tuning },
+    tokens: [{ ...token, contract }, ...others],
     signer: seedSigner(seed),
     explorerUrl: (txid) => `${explorer_url}/${network.id}/tx/${encodeURIComponent(txid)}`,
   })
-  if (opened.faults.length === 0) return opened.adapter
-  await opened.adapter.close()
-  throw new StartError('settings_wrong', `${VARIABLE}: ${opened.faults.join(' ')}`)
+  try {
+    if (asked.faults.length > 0) throw new StartError('settings_wrong', `${VARIABLE}: ${asked.faults.join(' ')}`)
+    // Before anything else is written: a world of another chain must stay as it is.
+    await keepIdentity(db, { network_id: network.id, identity: chainIdentity(chain) })
+    await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
+    return await asked.open()
+  } catch (error) {
+    await asked.close()
+    throw error
+  }
 }
 
 async function chainOf({ name, url }: { name: string; url: string }): Promise<ExpectedChain> {

@@ -30,10 +30,12 @@ export async function keepIdentity(db: Db, { network_id, identity }: Identity): 
     .where('network_id', '=', network_id)
     .executeTakeFirstOrThrow()
   if (known.identity === identity) return
-  throw new ChainError(
-    'other_chain',
-    `Network ${network_id} is the chain "${known.identity}" in this database, but it was opened as "${identity}": give it back its own nodes, or use a database of its own.`,
-  )
+  throw new ChainError('other_chain', otherChain({ network_id, known: known.identity, identity }))
+}
+
+/** The sentence for a network that is another chain than before. */
+export function otherChain({ network_id, known, identity }: Identity & { known: string }): string {
+  return `Network ${network_id} is the chain "${known}" in this database, but it was opened as "${identity}": give it back its own nodes, or use a database of its own.`
 }
 
 /** The identity of an EVM chain that is reached over nodes. */

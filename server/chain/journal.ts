@@ -157,16 +157,32 @@ async function countNonce(trx: Trx, { network_id, sender }: JournalEntry): Promi
     .execute()
 }
 
-/** Transactions that are in no block yet, in the order in which they were signed. */
-export async function waitingTransactions(db: Db, network_id: string): Promise<{ txid: string; raw: string }[]> {
-  return await db
+/**
+ * Transactions that are in no block yet, in the order in which they were signed. The block of a transaction is written down
+ * for chains of this machine only; for others say from which nonce of which sender on the chain has none.
+ */
+export async function waitingTransactions(
+  db: Db,
+  network_id: string,
+  of?: { readonly sender: string; readonly from_nonce: bigint },
+): Promise<{ txid: string; raw: string }[]> {
+  const all = waitingIn(db, network_id).select(['txid', 'raw']).orderBy('id')
+  if (of === undefined) return await all.execute()
+  return await all.where('sender', '=', of.sender).where('nonce', '>=', String(of.from_nonce)).execute()
+}
+
+/** Who has signed what is in no block, as far as the journal knows. */
+export async function waitingSenders(db: Db, network_id: string): Promise<string[]> {
+  const rows = await waitingIn(db, network_id).select('sender').distinct().orderBy('sender').execute()
+  return rows.map(({ sender }) => sender)
+}
+
+function waitingIn(db: Db, network_id: string) {
+  return db
     .selectFrom('chain_journal')
-    .select(['txid', 'raw'])
     .where('network_id', '=', network_id)
     .where('mined_block', 'is', null)
     .where('dropped_at', 'is', null)
-    .orderBy('id')
-    .execute()
 }
 
 /** Whether a local chain needs another block: a transaction waits, or one in a block lacks confirmations. */

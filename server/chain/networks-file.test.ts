@@ -86,6 +86,12 @@ test('everything that is wrong is said at once, by its place', async () => {
     expect(said).toContain(place)
 })
 
+test('a field that there is not is named by its place', async () => {
+  const said = await faultsOf({ ...ethereum, secret: 'x', tokens: [{ ...token, fee: '1' }] })
+  expect(said).toContain('networks.0.secret is no field of this file')
+  expect(said).toContain('networks.0.tokens.0.fee is no field of this file')
+})
+
 test.each([
   ['confirmations and finality', [{ ...ethereum, finality: 'finalized' }], 'either confirmations or'],
   ['neither of them', [{ ...ethereum, confirmations: undefined }], 'either confirmations or'],

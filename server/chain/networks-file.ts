@@ -33,6 +33,8 @@ const MEASURE = 'USDT'
 const tokenSchema = z.strictObject({
   id,
   symbol,
+  /** What the contract calls itself, when that is not `symbol`: issuers rename their tokens. */
+  chain_symbol: z.optional(symbol),
   contract,
   decimals: whole(0, MOST_DECIMALS),
   /** What one is worth until a source of prices says otherwise; for every token but USDT the operator must state it. */
@@ -88,9 +90,7 @@ export async function readNetworksFile(file: string): Promise<NetworkSettings[]>
     throw new StartError('settings_wrong', `The file of networks ${file} ${what}: see docs/networks.md.`, { cause })
   }
   const parsed = networksFileSchema.safeParse(json)
-  const faults = parsed.success
-    ? contradictions(parsed.data.networks)
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'} ${said(message)}.`)
+  const faults = parsed.success ? contradictions(parsed.data.networks) : parsed.error.issues.flatMap(faultsOf)
   if (faults.length > 0 || !parsed.success) throw settingsError(file, faults)
   return parsed.data.networks
 }
@@ -98,6 +98,12 @@ export async function readNetworksFile(file: string): Promise<NetworkSettings[]>
 /** One error for several sentences. */
 export function settingsError(file: string, faults: readonly string[]): StartError {
   return new StartError('settings_wrong', [`${file} cannot be used (docs/networks.md):`, ...faults].join('\n  '))
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const place = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys') return [`${place || 'the file'} ${said(issue.message)}.`]
+  return issue.keys.map((key) => `${place === '' ? key : `${place}.${key}`} is no field of this file: take it out.`)
 }
 
 const said = (message: string): string =>

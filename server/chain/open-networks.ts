@@ -4,17 +4,18 @@ import type { Db } from '#server/database/schema'
 import type { WakeUps } from '#server/database/wake-ups'
 import { keepPoolsFull } from './address-pool'
 import { publishPlatformAddresses } from './addresses'
-import { ChainError } from './chain-error'
+import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
-import { openNodes } from './evm/open-nodes'
-import type { NodeTuning, OpenedNetwork } from './evm/open-nodes'
-import { readNetworks } from './network-table'
+import type { NodeAddress } from './evm/group-member'
+import { askNodes } from './evm/open-nodes'
+import type { AskedNetwork, NodeTuning } from './evm/open-nodes'
+import { readTokens } from './network-table'
 import { readNetworksFile, readNodes, settingsError } from './networks-file'
 import type { NetworkSettings } from './networks-file'
 import { chainRegistry } from './registry'
 import type { ChainRegistry } from './registry'
 import type { Signer } from './signer'
-import { writeNetworks } from './write-networks'
+import { networkOf, refusedChanges, writeNetworks } from './write-networks'
 
 /** What opening the networks of an operator needs. */
 export interface OpenNetworksOptions {
@@ -40,8 +41,8 @@ const WITH_ADAPTER: ReadonlySet<string> = new Set(['Ethereum'])
 
 /**
  * Opens the networks of `networks.json`. In the worker each is checked against its nodes: its first block, and the code,
- * decimals and symbol of each token. A network whose nodes do not answer is opened all the same, and nothing moves on it
- * until they do. The api gets a registry that knows the pages of the explorers and nothing else.
+ * decimals and symbol of each token. Only when all of them are accepted is the file written to the database, in one
+ * transaction. A network whose nodes do not answer is opened all the same, and nothing moves on it until they do. The api gets a registry that knows the pages of the explorers and nothing else.
  *
  * @throws StartError settings_wrong with one sentence per fault, all at once; nothing is left open then
  * @example
@@ -75,38 +76,19 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
   const { db, clock, log, file, signer, env } = options
   if (signer === undefined) throw new TypeError('The worker needs a signer to derive addresses with.')
   const addresses = networks.map((network) => ({ network, ...readNodes(network, env) }))
-  const wrong = [
-    ...addresses.flatMap(({ faults }) => faults),
-    ...(await inTransaction(db, async (trx) => await writeNetworks(trx, networks, signer))),
-  ]
+  const wrong = [...addresses.flatMap(({ faults }) => faults), ...(await refusedChanges(db, networks))]
   if (wrong.length > 0) throw settingsError(file, wrong)
-  const rows = await readNetworks(db)
-  const opened = await Promise.all(
-    addresses.map(async ({ network, nodes }): Promise<OpenedNetwork | { readonly faults: readonly string[] }> => {
-      const row = rows.find(({ id }) => id === network.id)
-      if (row === undefined) return { faults: [`Network ${network.id} could not be stored.`] }
-      const { tuning } = options
-      const common = {
-        db,
-        clock,
-        log,
-        signer,
-        network: row,
-        chain: network,
-        nodes,
-        explorerUrl: pageOf(network),
-        tuning,
-      }
-      return await openNodes(common).catch((error: unknown) => ({ faults: [sentenceOf(error)] }))
-    }),
-  )
-  const adapters = opened.flatMap((network) => ('adapter' in network ? [network.adapter] : []))
-  const faults = opened.flatMap((network) => network.faults)
+  const asked = await Promise.all(addresses.map(async (each) => await ask(options, { ...each, signer })))
+  const adapters = await openAccepted(asked, async () => {
+    const faults = asked.flatMap((network) => network.faults)
+    if (faults.length > 0) throw settingsError(file, faults)
+    // The only place that writes: a file that is refused, or nodes that contradict it, have changed nothing.
+    await inTransaction(db, async (trx) => {
+      const refused = await writeNetworks(trx, networks, signer)
+      if (refused.length > 0) throw settingsError(file, refused)
+    })
+  })
   const chains = chainRegistry(adapters)
-  if (faults.length > 0) {
-    await chains.close()
-    throw settingsError(file, faults)
-  }
   for (const adapter of adapters) await publishPlatformAddresses(db, { adapter, at: clock.now() })
   const { pool_size: size, wakeUps } = options
   const pools = await keepPoolsFull({ db, clock, log, adapters, size, wakeUps })
@@ -119,7 +101,37 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
   }
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof ChainError) return error.message
-  throw error
+/** Asks the nodes of one network, with the tokens of the file and those that were in it before. */
+async function ask(
+  { db, clock, log, tuning }: OpenNetworksOptions,
+  { network, nodes, signer }: { network: NetworkSettings; nodes: readonly NodeAddress[]; signer: Signer },
+): Promise<AskedNetwork> {
+  const stated = network.tokens.map(({ id, symbol, decimals, contract }) => ({
+    ...{ id, symbol, decimals, contract },
+    is_native: false,
+  }))
+  const before = (await readTokens(db, network.id)).filter(({ id }) => !stated.some((token) => token.id === id))
+  return await askNodes({
+    ...{ db, clock, log, signer, nodes, tuning },
+    network: networkOf(network),
+    chain: network,
+    tokens: [...stated, ...before],
+    chain_symbols: new Map(
+      network.tokens.flatMap(({ id, chain_symbol }) => (chain_symbol === undefined ? [] : [[id, chain_symbol]])),
+    ),
+    explorerUrl: pageOf(network),
+  })
+}
+
+/** Opens the networks when `accept` has stored them. Whatever fails, nothing is left open. */
+async function openAccepted(asked: readonly AskedNetwork[], accept: () => Promise<void>): Promise<ChainAdapter[]> {
+  try {
+    await accept()
+    const adapters: ChainAdapter[] = []
+    for (const network of asked) adapters.push(await network.open())
+    return adapters
+  } catch (error) {
+    await Promise.all(asked.map(async (network) => await network.close()))
+    throw error
+  }
 }

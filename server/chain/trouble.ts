@@ -6,7 +6,7 @@ import { serial } from './serial'
 /** What is wrong with a network, or with one node of it. `/ready` shows these. */
 export interface Trouble {
   readonly network_id: string
-  /** `network`, or the name of a node, or of a payout that people have to look at. */
+  /** `network`, or the name of a node or a token, or of a payout that people have to look at. */
   readonly subject: string
   readonly text: string
   /** Seconds. */
@@ -26,6 +26,9 @@ export async function readTroubles(db: Db): Promise<Trouble[]> {
 
 /** The subject of what closes a network as a whole. */
 export const NETWORK = 'network'
+
+/** Begins the subject of a token whose name on the chain is not that of the settings. */
+export const TOKEN = 'token '
 
 /** Begins the subject of a payout that is held for people. */
 export const PAYOUT = 'payout '

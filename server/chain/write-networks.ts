@@ -1,62 +1,138 @@
-import type { Trx } from '#server/database/schema'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/database/schema'
+import { chainIdentity, otherChain } from './identity'
+import type { Network } from './network-table'
 import type { NetworkSettings } from './networks-file'
 import type { Signer } from './signer'
+import { PAYOUT } from './trouble'
 
 /** Shown beside a transfer while the nodes' own tag decides what is final: two epochs of Ethereum. */
 const SHOWN_FOR_FINALITY = 64
 
+/** The network of the operator's file, as it is offered. */
+export function networkOf(settings: NetworkSettings): Network {
+  const {
+    id,
+    name,
+    chain_type,
+    chain_id,
+    confirmations = SHOWN_FOR_FINALITY,
+    finality = null,
+    block_seconds,
+  } = settings
+  return { id, name, chain_type, kind: 'evm', chain_id, confirmations, finality, block_seconds }
+}
+
 /**
- * Stores the networks and tokens of the operator's file. A network that is no longer in it keeps its history and its
- * balances, and nothing is received or sent on it; a token that is no longer in it keeps its balances, which can be
- * withdrawn while its network is there, and is taken for no new order and no recharge. What balances and addresses are
- * counted in is never changed: contract, decimals and chain of what is there.
+ * Stores the networks and tokens of the operator's file, with the chain that each network is. A network that is no longer in
+ * it keeps its history and its balances, and nothing is received or sent on it; a token that is no longer in it keeps its
+ * balances, which can be withdrawn while its network is there, and is taken for no new order and no recharge. What balances
+ * and addresses are counted in is never changed: contract, decimals and chain of what is in use.
  *
- * @returns one sentence for each change that is refused
+ * @returns one sentence for each change that is refused; roll back then, and nothing has changed
  */
 export async function writeNetworks(
   trx: Trx,
   networks: readonly NetworkSettings[],
   signer: Pick<Signer, 'signsFor'>,
 ): Promise<string[]> {
+  const faults = await refusedChanges(trx, networks)
+  if (faults.length > 0) return faults
   const named = ['', ...networks.map(({ id }) => id)]
   await trx.updateTable('network').set({ offered: false }).where('id', 'not in', named).execute()
   await trx.updateTable('token').set({ payable: false }).where('network_id', 'not in', named).execute()
-  const faults: string[] = []
+  await forgetTroubles(trx, named)
   for (const [place, network] of networks.entries()) {
-    const refused = await refusedChanges(trx, network)
-    faults.push(...refused)
-    if (refused.length === 0)
-      await writeNetwork(trx, network, { sort: place + 1, can_send: signer.signsFor(network.chain_id) })
+    await writeNetwork(trx, network, { sort: place + 1, can_send: signer.signsFor(network.chain_id) })
+    await trx
+      .insertInto('chain_identity')
+      .values({ network_id: network.id, identity: chainIdentity(network) })
+      .onConflict((conflict) =>
+        conflict.column('network_id').doUpdateSet(({ ref }) => ({ identity: ref('excluded.identity') })),
+      )
+      .execute()
+  }
+  return []
+}
+
+/**
+ * What the operator's file would change of what is in use already. Nothing is written. What nobody has used yet can be
+ * corrected: while its nodes were silent, a wrong chain or a wrong contract could not be noticed.
+ *
+ * @returns one sentence for each such change
+ */
+export async function refusedChanges(db: Db, networks: readonly NetworkSettings[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const network of networks) {
+    faults.push(...(await changesOfChain(db, network)), ...(await changesOfTokens(db, network)))
   }
   return faults
 }
 
-async function refusedChanges(trx: Trx, network: NetworkSettings): Promise<string[]> {
-  const before = await trx
+async function changesOfChain(db: Db, network: NetworkSettings): Promise<string[]> {
+  const { id } = network
+  const before = await db
     .selectFrom('network')
-    .select(['chain_id', 'kind'])
-    .where('id', '=', network.id)
+    .leftJoin('chain_identity', 'chain_identity.network_id', 'network.id')
+    .select(['chain_id', 'kind', 'identity'])
+    .where('id', '=', id)
     .executeTakeFirst()
-  const tokens = await trx
+  if (before === undefined) return []
+  const identity = chainIdentity(network)
+  const isOther = before.kind !== 'evm' || Number(before.chain_id) !== network.chain_id
+  const hasOtherStart = before.identity !== null && before.identity !== identity
+  if ((!isOther && !hasOtherStart) || !(await isChainUsed(db, id))) return []
+  if (isOther) return [`Network ${id} is another chain in this database: give the new one an id of its own.`]
+  return [otherChain({ network_id: id, known: before.identity ?? '', identity })]
+}
+
+async function changesOfTokens(db: Db, network: NetworkSettings): Promise<string[]> {
+  const wanted = [{ ...network.coin, contract: null }, ...network.tokens]
+  const tokens = await db
     .selectFrom('token')
     .select(['id', 'network_id', 'contract', 'decimals'])
-    .where('id', 'in', [network.coin.id, ...network.tokens.map(({ id }) => id)])
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
     .execute()
-  const wanted = [{ ...network.coin, contract: null }, ...network.tokens]
-  const isOther = before !== undefined && (before.kind !== 'evm' || Number(before.chain_id) !== network.chain_id)
-  return [
-    ...(isOther ? [`Network ${network.id} is another chain in this database: give the new one an id of its own.`] : []),
-    ...tokens.flatMap((known) => {
-      const now = wanted.find(({ id }) => id === known.id)
-      const isSame =
-        known.network_id === network.id && known.contract === now?.contract && known.decimals === now.decimals
-      return isSame
-        ? []
-        : [
-            `Token ${known.id} has another contract or other decimals in this database: give the new one an id of its own.`,
-          ]
-    }),
-  ]
+  const faults: string[] = []
+  for (const known of tokens) {
+    const now = wanted.find(({ id }) => id === known.id)
+    const isSame =
+      known.network_id === network.id && known.contract === now?.contract && known.decimals === now.decimals
+    if (isSame || (known.network_id === network.id && !(await isTokenUsed(db, known.id)))) continue
+    faults.push(
+      `Token ${known.id} has another contract or other decimals in this database: give the new one an id of its own.`,
+    )
+  }
+  return faults
+}
+
+/** Whether anything was read from its chain, or signed for it. */
+async function isChainUsed(db: Db, network_id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from chain_cursor where network_id = ${network_id})
+        or exists (select from chain_journal where network_id = ${network_id}) as used`.execute(db)
+  return rows[0]?.used === true
+}
+
+/** Whether any of it was received or booked. */
+async function isTokenUsed(db: Db, token_id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from chain_transfer where token_id = ${token_id})
+        or exists (select from ledger_account where token_id = ${token_id}) as used`.execute(db)
+  return rows[0]?.used === true
+}
+
+/** What was wrong with a network that is no longer there is over. Payouts that people decide about stay. */
+async function forgetTroubles(trx: Trx, named: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('chain_trouble')
+    .where('network_id', 'not in', named)
+    .where('subject', 'not like', `${PAYOUT}%`)
+    .execute()
 }
 
 async function writeNetwork(
@@ -64,12 +140,12 @@ async function writeNetwork(
   network: NetworkSettings,
   { sort, can_send }: { sort: number; can_send: boolean },
 ): Promise<void> {
-  const { id, name, chain_type, chain_id, confirmations = SHOWN_FOR_FINALITY, finality = null, block_seconds } = network
+  const { id, ...row } = networkOf(network)
   const { gas_limit } = network.coin
-  const changing = { name, confirmations, finality, block_seconds, sort, gas_limit, can_send, offered: true }
+  const changing = { ...row, chain_id: String(network.chain_id), sort, gas_limit, can_send, offered: true }
   await trx
     .insertInto('network')
-    .values({ id, chain_type, kind: 'evm', chain_id: String(chain_id), ...changing })
+    .values({ id, ...changing })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
     .execute()
   const { coin } = network
@@ -122,6 +198,6 @@ async function writeToken(
   await trx
     .insertInto('token')
     .values({ id, network_id, symbol, decimals, contract, is_native, payable, usdt_rate, sort })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ symbol, payable, sort }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ symbol, decimals, contract, payable, sort }))
     .execute()
 }

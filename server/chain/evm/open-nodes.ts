@@ -3,29 +3,32 @@ import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '../adapter'
 import type { ChainLog } from '../chain-log'
 import { ChainError } from '../chain-error'
-import { chainIdentity, keepIdentity } from '../identity'
-import { waitingTransactions } from '../journal'
-import { readTokens } from '../network-table'
-import type { Network } from '../network-table'
+import { waitingSenders, waitingTransactions } from '../journal'
+import type { Network, Token } from '../network-table'
 import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
-import { troubleBook } from '../trouble'
+import { TOKEN, troubleBook } from '../trouble'
+import type { TroubleBook } from '../trouble'
 import { evmAdapter } from './evm-adapter'
 import type { ExpectedChain, NodeAddress } from './group-member'
 import type { EvmNode } from './node'
 import { NodeGroup } from './node-group'
+import { readQuantity } from './rpc-reader'
 import { broadcast } from './send-raw'
 import { tokenBook } from './token-book'
-import { tokenFaults } from './validate-tokens'
-import type { StatedToken } from './validate-tokens'
+import { compareTokens } from './validate-tokens'
 
 /** What opening an EVM network on several nodes needs. */
-export interface OpenNodesOptions {
+export interface AskNodesOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: ChainLog
   readonly signer: Signer
   readonly network: Network
+  /** The tokens that are followed. */
+  readonly tokens: readonly Token[]
+  /** What contracts call themselves, by the id of the token, where that is not its symbol. */
+  readonly chain_symbols?: ReadonlyMap<string, string> | undefined
   readonly chain: ExpectedChain
   readonly nodes: readonly NodeAddress[]
   readonly explorerUrl: (txid: string) => string
@@ -40,56 +43,84 @@ export interface NodeTuning {
   readonly proven_millis?: number
 }
 
-/** A network that is open, and what its nodes say against the settings; none while they do not answer. */
-export interface OpenedNetwork {
-  readonly adapter: ChainAdapter
+/** A network whose nodes were asked. Nothing was written and nothing was sent yet. */
+export interface AskedNetwork {
+  /** What its nodes say against the settings; none while they do not answer. */
   readonly faults: readonly string[]
+  /** Opens it, when its settings are stored. */
+  open(): Promise<ChainAdapter>
+  close(): Promise<void>
 }
 
 /**
- * Opens a network on nodes of others. Its chain is written down before any node is asked. Where the nodes do not answer
- * or do not agree, the network is open but closed to money, and is tried again at every step of its watcher; where they
- * contradict the settings, `faults` says so.
+ * Asks the nodes of a network what they say against its settings. Where they do not answer or do not agree, there are no
+ * faults: it can be opened, is closed to money, and is tried again at every step of its watcher.
  *
- * @throws ChainError other_chain when the database knows the network as another chain
+ * @example
+ * const asked = await askNodes(options)
+ * const adapter = asked.faults.length === 0 ? await asked.open() : null
  */
-export async function openNodes(options: OpenNodesOptions): Promise<OpenedNetwork> {
+export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> {
   const { db, clock, log, network, chain, nodes, signer, explorerUrl } = options
   const network_id = network.id
-  await keepIdentity(db, { network_id, identity: chainIdentity(chain) })
-  const troubles = troubleBook({ db, clock, log, network_id })
-  const group = new NodeGroup({
-    nodes,
-    chain,
-    report: (subject, text) => troubles.report(subject, text),
-    ...options.tuning,
-  })
-  const tokens = await readTokens(db, network_id)
-  const stated = tokens.flatMap(({ contract, ...token }) => (contract === null ? [] : [{ ...token, contract }]))
-  const node = checkedNode(options, group, stated)
-  const sender = { db, clock, network, chain_id: chain.chain_id, signer, node }
-  if (!signer.signsFor(chain.chain_id)) log.warn({ network_id }, cannotSendTo(chain.chain_id))
-  const book = tokenBook(node.request, { tokens, other: null })
-  const adapter = evmAdapter({ network, sender, book, explorerUrl })
-  const close = async (): Promise<void> => {
-    await group.close()
-    await troubles.written()
+  let book: TroubleBook | null = null
+  /** What was found before there was a book: a start that is refused leaves no trouble behind. */
+  const early = new Map<string, string | null>()
+  const report = (subject: string, text: string | null): void => {
+    if (book === null) early.set(subject, text)
+    else book.report(subject, text)
   }
-  return { adapter: { ...adapter, close }, faults: await firstFaults(node, group) }
+  const group = new NodeGroup({ nodes, chain, report, ...options.tuning })
+  const node = checkedNode(options, group, report)
+  return {
+    faults: await firstFaults(node, group),
+    open: async () => {
+      const troubles = troubleBook({ db, clock, log, network_id })
+      book = troubles
+      for (const [subject, text] of early) troubles.report(subject, text)
+      if (!signer.signsFor(chain.chain_id)) log.warn({ network_id }, cannotSendTo(chain.chain_id))
+      const sender = { db, clock, network, chain_id: chain.chain_id, signer, node }
+      const tokens = tokenBook(node.request, { tokens: options.tokens, other: null })
+      const adapter = evmAdapter({ network, sender, book: tokens, explorerUrl })
+      await node.open()
+      const close = async (): Promise<void> => {
+        await group.close()
+        await troubles.written()
+      }
+      return { ...adapter, close }
+    },
+    close: async () => await group.close(),
+  }
+}
+
+interface CheckedNode extends EvmNode {
+  check(): Promise<readonly string[]>
+  /** From now on the nodes get what was signed and is in no block. */
+  open(): Promise<void>
 }
 
 /** The group, which also refuses while its contracts do not fit the settings, and gets the journal at its first opening. */
 function checkedNode(
-  { db, log, network }: OpenNodesOptions,
+  options: AskNodesOptions,
   group: NodeGroup,
-  tokens: readonly StatedToken[],
-): EvmNode & { check(): Promise<readonly string[]> } {
+  report: (subject: string, text: string | null) => void,
+): CheckedNode {
+  const stated = options.tokens.flatMap(({ contract, ...token }) =>
+    contract === null ? [] : [{ ...token, contract, chain_symbol: options.chain_symbols?.get(token.id) }],
+  )
   let faults: readonly string[] | null = null
+  let journal: 'not yet' | 'wanted' | 'sent' = 'not yet'
   const check = async (): Promise<readonly string[]> => {
     await group.ensureOpen()
-    if (faults !== null && faults.length === 0) return faults
-    faults = await tokenFaults(group.request, tokens)
-    if (faults.length === 0) await sendJournal({ db, log, network, request: group.request })
+    if (faults === null || faults.length > 0) {
+      const found = await compareTokens(group.request, stated)
+      faults = found.faults
+      for (const [id, text] of found.names) report(`${TOKEN}${id}`, text)
+    }
+    if (faults.length === 0 && journal === 'wanted') {
+      await sendJournal(options, group.request)
+      journal = 'sent'
+    }
     return faults
   }
   return {
@@ -99,6 +130,10 @@ function checkedNode(
     block: async (number) => await group.block(number),
     finalized: async () => await group.finalized(),
     check,
+    open: async () => {
+      journal = 'wanted'
+      await check().catch(onlyChainErrors)
+    },
     ensureOpen: async () => {
       const found = await check()
       if (found.length > 0) throw new ChainError('disagreement', found.join(' '))
@@ -108,29 +143,33 @@ function checkedNode(
   }
 }
 
+/** Nodes that do not answer are asked again by the watcher. */
+function onlyChainErrors(error: unknown): void {
+  if (!(error instanceof ChainError)) throw error
+}
+
 /** What the nodes say against the settings at the start. Nodes that do not answer say nothing. */
-async function firstFaults(
-  node: { check(): Promise<readonly string[]> },
-  group: NodeGroup,
-): Promise<readonly string[]> {
+async function firstFaults(node: CheckedNode, group: NodeGroup): Promise<readonly string[]> {
   try {
     return await node.check()
   } catch (error) {
-    if (!(error instanceof ChainError)) throw error
+    onlyChainErrors(error)
     return group.isElsewhere() ? group.others().map(({ name, trouble }) => `${name} ${trouble}.`) : []
   }
 }
 
-/** Gives the nodes what was signed and is in no block yet: they may have lost it. */
-async function sendJournal({
-  db,
-  log,
-  network,
-  request,
-}: Pick<OpenNodesOptions, 'db' | 'log' | 'network'> & Pick<EvmNode, 'request'>): Promise<void> {
-  for (const waiting of await waitingTransactions(db, network.id)) {
-    await broadcast(db, request, waiting).catch((error: unknown) =>
-      log.warn({ network_id: network.id, txid: waiting.txid, error }, 'a transaction of the journal was not taken'),
-    )
+/**
+ * Gives the nodes what was signed and is in no block yet: they may have lost it. A transaction whose nonce the chain has
+ * passed is not sent: it is in a block, or never will be. Should its block be replaced, its payout sends it again.
+ */
+async function sendJournal({ db, log, network }: AskNodesOptions, request: EvmNode['request']): Promise<void> {
+  const network_id = network.id
+  for (const sender of await waitingSenders(db, network_id)) {
+    const passed = await readQuantity(request, 'eth_getTransactionCount', sender, 'latest')
+    for (const waiting of await waitingTransactions(db, network_id, { sender, from_nonce: passed })) {
+      await broadcast(db, request, waiting).catch((error: unknown) =>
+        log.warn({ network_id, txid: waiting.txid, error }, 'a transaction of the journal was not taken'),
+      )
+    }
   }
 }

@@ -10,37 +10,58 @@ const WORD_LENGTH = 66
 
 /** What the settings say of a token. */
 export interface StatedToken {
+  readonly id: string
+  /** What it is called here, and what its contract calls it unless `chain_symbol` is given. */
   readonly symbol: string
+  readonly chain_symbol?: string | undefined
   readonly decimals: number
   readonly contract: string
 }
 
-/**
- * Compares tokens with their contracts on the chain. Wrong decimals would credit a thousandfold, and an address without a
- * contract takes every transfer without moving anything.
- *
- * @returns one sentence per fault
- * @throws ChainError when the nodes do not answer
- */
-export async function tokenFaults(request: Request, tokens: readonly StatedToken[]): Promise<string[]> {
-  const faults: string[] = []
-  for (const token of tokens) faults.push(...(await faultsOf(request, token)))
-  return faults
+/** What the chain says against the settings of tokens. */
+export interface TokenFindings {
+  /** One sentence for each fault that would lose money or credit too much: the network stays closed. */
+  readonly faults: readonly string[]
+  /** For each token whose contract has another name than the settings say, by its id, a sentence; null for the others. */
+  readonly names: ReadonlyMap<string, string | null>
 }
 
-async function faultsOf(request: Request, { symbol, decimals, contract }: StatedToken): Promise<string[]> {
+/**
+ * Compares tokens with their contracts on the chain. Wrong decimals would credit a thousandfold, and an address without a
+ * contract takes every transfer without moving anything. The symbol is a name, which the issuer may change: contract and
+ * decimals decide which token it is.
+ *
+ * @throws ChainError when the nodes do not answer
+ * @example
+ * const { faults } = await compareTokens(request, [{ id: 'eth-usdt', symbol: 'USDT', decimals: 6, contract }])
+ */
+export async function compareTokens(request: Request, tokens: readonly StatedToken[]): Promise<TokenFindings> {
+  const faults: string[] = []
+  const names = new Map<string, string | null>()
+  for (const token of tokens) {
+    const fault = await faultOf(request, token)
+    if (fault === null) names.set(token.id, await nameFault(request, token))
+    else faults.push(fault)
+  }
+  return { faults, names }
+}
+
+async function faultOf(request: Request, { symbol, decimals, contract }: StatedToken): Promise<string | null> {
   const code = await request('eth_getCode', contract, 'latest')
-  if (code === '0x') return [`There is no contract at ${contract}, which is given for ${symbol}.`]
-  const found = { decimals: decimalsIn(await call(request, contract, DECIMALS_CALL)) }
+  if (code === '0x') return `There is no contract at ${contract}, which is given for ${symbol}.`
+  const found = decimalsIn(await call(request, contract, DECIMALS_CALL))
+  if (found === decimals) return null
+  return `${contract} has ${found ?? 'no'} decimals on the chain, and ${decimals} in the settings.`
+}
+
+async function nameFault(
+  request: Request,
+  { id, symbol, chain_symbol = symbol, contract }: StatedToken,
+): Promise<string | null> {
   const named = symbolIn(await call(request, contract, SYMBOL_CALL))
-  return [
-    ...(found.decimals === decimals
-      ? []
-      : [`${contract} has ${found.decimals ?? 'no'} decimals on the chain, and ${decimals} in the settings.`]),
-    ...(named === symbol
-      ? []
-      : [`${contract} is called ${named ?? 'nothing'} on the chain, and ${symbol} in the settings.`]),
-  ]
+  if (named === chain_symbol) return null
+  const found = named === null ? 'has no name' : `is called ${named}`
+  return `${contract} ${found} on the chain, and ${chain_symbol} in the settings. It is followed as ${symbol} all the same; if that is right, give ${id} a chain_symbol in networks.json.`
 }
 
 async function call(request: Request, to: string, data: string): Promise<Hex | null> {
