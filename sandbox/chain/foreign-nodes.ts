@@ -52,7 +52,13 @@ export async function openForeign(options: ForeignOptions): Promise<ChainAdapter
   const token = await contractToken(db, network)
   const others = (await readTokens(db, network.id)).filter(({ id }) => id !== token.id)
   const asked = await askNodes({
-    ...{ db, clock, log, network, chain, nodes, tuning },
+    db,
+    clock,
+    log,
+    network,
+    chain,
+    nodes,
+    tuning,
     tokens: [{ ...token, contract }, ...others],
     signer: seedSigner(seed),
     explorerUrl: (txid) => `${explorer_url}/${network.id}/tx/${encodeURIComponent(txid)}`,

@@ -107,12 +107,20 @@ async function ask(
   { network, nodes, signer }: { network: NetworkSettings; nodes: readonly NodeAddress[]; signer: Signer },
 ): Promise<AskedNetwork> {
   const stated = network.tokens.map(({ id, symbol, decimals, contract }) => ({
-    ...{ id, symbol, decimals, contract },
+    id,
+    symbol,
+    decimals,
+    contract,
     is_native: false,
   }))
   const before = (await readTokens(db, network.id)).filter(({ id }) => !stated.some((token) => token.id === id))
   return await askNodes({
-    ...{ db, clock, log, signer, nodes, tuning },
+    db,
+    clock,
+    log,
+    signer,
+    nodes,
+    tuning,
     network: networkOf(network),
     chain: network,
     tokens: [...stated, ...before],

@@ -44,12 +44,11 @@ export async function writeNetworks(
   await forgetTroubles(trx, named)
   for (const [place, network] of networks.entries()) {
     await writeNetwork(trx, network, { sort: place + 1, can_send: signer.signsFor(network.chain_id) })
+    const identity = chainIdentity(network)
     await trx
       .insertInto('chain_identity')
-      .values({ network_id: network.id, identity: chainIdentity(network) })
-      .onConflict((conflict) =>
-        conflict.column('network_id').doUpdateSet(({ ref }) => ({ identity: ref('excluded.identity') })),
-      )
+      .values({ network_id: network.id, identity })
+      .onConflict((conflict) => conflict.column('network_id').doUpdateSet({ identity }))
       .execute()
   }
   return []
