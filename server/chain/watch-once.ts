@@ -3,6 +3,7 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
+import { ChainError } from './chain-error'
 import { storedHash, storedHashes } from './scan-block'
 import { fromOutside, recordTransfers, unrecorded } from './record-transfers'
 import { beginStep, confirmDeep, orphanMissing, setAdrift } from './transitions'
@@ -94,6 +95,11 @@ async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
   return next_block
 }
 
+/** How many blocks of a chain are read at once: fewer after a range that could not be read, more again after others. */
+const widths = new WeakMap<ChainAdapter, bigint>()
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
 async function readChainPart(
   { db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions,
   next_block: bigint,
@@ -107,22 +113,42 @@ async function readChainPart(
   const final = await adapter.finalBlock(tip.number)
   const fork = await forkBelow({ db, adapter }, next_block)
   const from = fork + 1n
-  const to = tip.number < fork + batch ? tip.number : fork + batch
-  if (from > to) return { tip, final, next_block, fork, blocks: [], transfers: [] }
-  const blocks = await adapter.blocks({ from, to })
+  for (;;) {
+    const width = least(batch, widths.get(adapter) ?? BLOCKS_AT_ONCE)
+    const to = least(tip.number, fork + width)
+    if (from > to) return { tip, final, next_block, fork, blocks: [], transfers: [] }
+    try {
+      const { blocks, transfers, named } = await readRange({ db, adapter }, { from, to })
+      widths.set(adapter, least(2n * width, BLOCKS_AT_ONCE))
+      const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
+      const isWhole = isOneChain({ blocks, named, known, length: to - fork })
+      return isWhole ? { tip, final, next_block, fork, blocks, transfers } : undefined
+    } catch (error) {
+      if (from === to || isDisagreement(error)) throw error
+      // Too much for one question, or for the time that an answer may take: what cannot be read at once is read in parts.
+      widths.set(adapter, (to - fork) / 2n)
+    }
+  }
+}
+
+const isDisagreement = (error: unknown): boolean => error instanceof ChainError && error.code === 'disagreement'
+
+/** The blocks of a range and the transfers in them, with the hashes of all blocks that transfers were found in. */
+async function readRange(
+  { db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>,
+  range: { from: bigint; to: bigint },
+): Promise<Pick<ChainPart, 'blocks' | 'transfers'> & { named: ReadonlySet<string> }> {
+  const blocks = await adapter.blocks(range)
   // The hashes of all of them are compared, also of those that are not recorded: one that is of another block shows that
   // the answers do not form one chain.
   const named = new Set<string>()
   const choose = unrecorded(db, adapter.network_id)
-  const transfers = await adapter.transfers({ from, to }, async (all) => {
+  const transfers = await adapter.transfers(range, async (all) => {
     for (const { block_hash } of all) named.add(block_hash)
     return await choose(all)
   })
   for (const { block_hash } of transfers) named.add(block_hash)
-  const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
-  return isOneChain({ blocks, named, known, length: to - fork })
-    ? { tip, final, next_block, fork, blocks, transfers }
-    : undefined
+  return { blocks, transfers, named }
 }
 
 /** Walks back from the cursor to the newest block whose hash is the same in the database and on the chain. */

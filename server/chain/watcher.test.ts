@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import type { ChainAdapter } from './adapter'
 import { newAddress } from './addresses'
+import { ChainError } from './chain-error'
 import { TREASURY } from './key'
 import { networkStates } from './networks'
 import { readTokens } from './network-table'
@@ -207,6 +208,35 @@ describe.each([
     expect(await watchOnce({ db, clock, adapter, listener, batch: 3n })).toMatchObject({ scanned: 3, caught_up: false })
     await watch({ batch: 2n })
     expect(listener.news().toSorted()).toEqual(['confirmed 1', 'confirmed 2', 'seen 1', 'seen 2'])
+  })
+
+  it('reads a range that is refused in parts, down to one block, and more at once again', async () => {
+    await pay('1')
+    await adapter.mine(25)
+    const widths: number[] = []
+    const limits = { most: 3 }
+    const narrow: ChainAdapter = {
+      ...adapter,
+      transfers: async (range, choose) => {
+        const width = Number(range.to - range.from) + 1
+        widths.push(width)
+        if (width > limits.most) throw new ChainError('unreachable', 'query returned more than 10000 results')
+        return await adapter.transfers(range, choose)
+      },
+    }
+    await watch({ adapter: narrow })
+    expect(listener.news()).toEqual(['seen 1', 'confirmed 1'])
+    limits.most = 0
+    await adapter.mine(1)
+    await expect(watch({ adapter: narrow })).rejects.toThrow('more than 10000')
+    limits.most = 1
+    await watch({ adapter: narrow })
+    limits.most = 1000
+    for (let round = 0; round < 5; round++) {
+      await adapter.mine(20)
+      await watch({ adapter: narrow })
+    }
+    expect(widths.at(-1)).toBe(20)
   })
 
   it('commits a step completely or not at all, and repeats it after a failure', async () => {

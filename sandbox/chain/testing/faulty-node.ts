@@ -28,6 +28,8 @@ export interface FaultyNode {
   fault: Fault | null
   /** Called with the method of each call, before it is passed on; a promise holds the call up. */
   heard: (method: string) => void | Promise<void>
+  /** The most blocks that logs are given for at once, as providers limit it; null: any. */
+  most_blocks: number | null
   /** True: calls are passed on, and the answer to a transaction that is sent never comes. */
   losesAnswers: boolean
   /** Signed transactions that came by, in their order. */
@@ -57,6 +59,7 @@ export async function faultyNode(target: string, turn: Turn = async (work) => aw
     url: '',
     fault: null,
     heard: () => undefined,
+    most_blocks: null,
     losesAnswers: false,
     raws: [],
     close: () => Promise.resolve(),
@@ -115,6 +118,8 @@ async function passOn(node: FaultyNode, target: string, { method, params }: Call
   if (fault === 'answers null') return resultOf(null)
   if (fault === 'another chain' && method === 'eth_chainId') return resultOf('0x1')
   if (fault === 'no first block' && method === 'eth_getBlockByNumber' && params[0] === '0x0') return resultOf(null)
+  if (method === 'eth_getLogs' && node.most_blocks !== null && blocksIn(params) > node.most_blocks)
+    return errorOf(-32_005, 'limit exceeded')
   if (method === 'eth_sendRawTransaction' && typeof params[0] === 'string') node.raws.push(params[0])
   try {
     return resultOf(untrue(fault, method, await callRpc(target, method, params)))
@@ -122,6 +127,12 @@ async function passOn(node: FaultyNode, target: string, { method, params }: Call
     if (!(error instanceof Error)) throw error
     return errorOf(Number(Reflect.get(error, 'code') ?? -32_000), error.message)
   }
+}
+
+function blocksIn([filter]: readonly unknown[]): number {
+  const numberOf = (name: string): number =>
+    typeof filter === 'object' && filter !== null ? Number(Reflect.get(filter, name)) : 0
+  return numberOf('toBlock') - numberOf('fromBlock') + 1
 }
 
 /** The answer of a node that lies, or that is far behind. */

@@ -1,6 +1,7 @@
 import { ChainError } from '../chain-error'
 import { callRpc, RpcRefusal } from './json-rpc'
 import type { Request } from './json-rpc'
+import { inRanges } from './log-ranges'
 import { answerSchemas, readBlock, readQuantity } from './rpc-reader'
 
 /** Where a node is. Its name stands for it in logs and errors, because the address may hold a password. */
@@ -68,7 +69,7 @@ export class GroupMember {
     if (Date.now() < this.#rests_until) return { kind: 'fault', member: this }
     try {
       await this.#prove()
-      const value = await this.#call(method, ...params)
+      const value = await this.#inRanges(method, ...params)
       const schema = answerSchemas[method]
       const parsed = schema?.safeParse(value) ?? { success: true as const, data: value }
       if (!parsed.success) return this.#fault(`gives an answer to ${method} that is none`)
@@ -97,6 +98,8 @@ export class GroupMember {
     const { address, patience_millis } = this.#options
     return await callRpc(address.url, method, params, { name: address.name, patience_millis })
   }
+
+  readonly #inRanges: Request = inRanges(this.#call)
 
   #fault(trouble: string): Vote {
     this.#fault_text = trouble

@@ -47,7 +47,7 @@ export interface RpcOptions {
  * Makes one JSON-RPC call by HTTP and returns its result, which the caller has to parse.
  *
  * @throws RpcRefusal
- * @throws ChainError unreachable: the node may or may not have carried out the call; bad_answer
+ * @throws ChainError unreachable: the node may or may not have carried out the call, `detail` is its HTTP status; bad_answer
  */
 export async function callRpc(
   url: string,
@@ -74,7 +74,11 @@ async function post(url: string, body: object, { name, patience_millis }: RpcOpt
       redirect: 'error',
       signal: AbortSignal.timeout(patience_millis ?? PATIENCE_MILLIS),
     })
-    if (response.status !== TOO_MANY_CALLS && response.status < SERVER_FAULT) return await response.json()
+    if (response.status !== TOO_MANY_CALLS && response.status < SERVER_FAULT) {
+      const text = await response.text()
+      // Many providers give their refusals as answers of the protocol whatever the status is.
+      if (response.ok || isAnswer(text)) return JSON.parse(text)
+    }
   } catch {
     // The error of fetch is left out: it can quote the address, and the address can hold a password.
     throw new ChainError('unreachable', `No EVM node answers ${node}: see that it runs.`)
@@ -82,7 +86,16 @@ async function post(url: string, body: object, { name, patience_millis }: RpcOpt
   throw new ChainError(
     'unreachable',
     `The EVM node ${node} answers with HTTP status ${response.status}: see its limits.`,
+    { detail: String(response.status) },
   )
+}
+
+function isAnswer(text: string): boolean {
+  try {
+    return answerSchema.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
 }
 
 /** `fetch` refuses an address with a user and a password, and quotes both. They go into a header instead. */

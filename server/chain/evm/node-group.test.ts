@@ -51,7 +51,7 @@ await nodes.mine(45)
 await watch()
 
 afterEach(async () => {
-  for (const proxy of nodes.proxies) proxy.fault = null
+  for (const proxy of nodes.proxies) Object.assign(proxy, { fault: null, most_blocks: null })
   await watch()
   await vi.waitFor(async () => {
     if ((await readTroubles(db)).length > 0) throw new Error('The network is still in trouble.')
@@ -85,6 +85,19 @@ describe.each(FAULTS)('while one of two nodes is at fault: %s', (fault) => {
     await watch()
     expect(listener.news()).toEqual(['seen 7', 'confirmed 7'])
   })
+})
+
+test('providers with limits of their own credit all that came while nobody watched, and none is named', async () => {
+  await pay(1_000_000n)
+  await nodes.mine(60)
+  await pay(2_000_000n)
+  await nodes.mine(60)
+  first.most_blocks = 20
+  second.most_blocks = 7
+  const complaints = log.complaints.length
+  await watch()
+  expect(listener.news().toSorted()).toEqual(['confirmed 1', 'confirmed 2', 'seen 1', 'seen 2'])
+  expect(log.complaints.slice(complaints)).toEqual([])
 })
 
 test('a node that is forked closes the network until it follows the same blocks again', async () => {
