@@ -6,6 +6,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { WakeUps } from '#server/database/wake-ups'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
+import { passOverAddresses, passOverAfterSilence, strangeNetworks } from './pass-over-addresses'
 
 /** What addresses are derived ahead for. */
 const POOL_PURPOSES = ['payment', 'recharge'] as const
@@ -25,6 +26,10 @@ export interface PoolOptions {
   readonly adapters: readonly Pick<ChainAdapter, 'network_id' | 'addressOf'>[]
   /** Addresses per network and purpose; 256 unless given. */
   readonly size?: number | undefined
+  /** See `PassOverOptions`. */
+  readonly watch_ahead?: number | undefined
+  /** Whether addresses that were derived before a time without any worker are passed over. */
+  readonly after_silence?: boolean | undefined
   /** Wakes the filling when the api finds a pool low; without it the pools are looked at four times a second. */
   readonly wakeUps?: Pick<WakeUps, 'on'> | undefined
 }
@@ -44,6 +49,10 @@ type Pool = Pick<PoolOptions, 'db' | 'clock'> & {
 export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Promise<void> }> {
   const { db, clock, adapters, log, size = POOL_SIZE, wakeUps } = options
   const pools = adapters.flatMap((adapter) => POOL_PURPOSES.map((purpose): Pool => ({ db, clock, adapter, purpose })))
+  await passOverStrange(options)
+  if (options.after_silence === true) {
+    for (const adapter of adapters) await passOverAfterSilence({ ...options, adapter, purposes: POOL_PURPOSES })
+  }
   for (const pool of pools) await fill(pool, { upTo: Math.min(size, BATCH) })
   const stopping = new AbortController()
   let woken = new AbortController()
@@ -51,6 +60,8 @@ export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Pro
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
+        // Also while it runs: a standby may take over at any time.
+        await passOverStrange(options)
         const added = await fillOnce(pools, size, stopping.signal)
         if (added > 0) continue
       } catch (error) {
@@ -69,6 +80,18 @@ export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Pro
       stopping.abort()
       await ended
     },
+  }
+}
+
+/** Before anything is derived: what another database has given out is passed over. */
+async function passOverStrange(options: PoolOptions): Promise<void> {
+  const { db, adapters } = options
+  const strange = await strangeNetworks(
+    db,
+    adapters.map(({ network_id }) => network_id),
+  )
+  for (const adapter of adapters) {
+    if (strange.has(adapter.network_id)) await passOverAddresses({ ...options, adapter, purposes: POOL_PURPOSES })
   }
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
-import type { ChainAdapter } from './adapter'
+import type { ChainAdapter, ChainTransfer } from './adapter'
 import { wakePools } from './address-pool'
 import type { PoolPurpose } from './address-pool'
 
@@ -27,7 +28,7 @@ const RETRY_SECONDS = 1
  * at the same time get two addresses and do not wait for each other.
  *
  * @throws Refusal no_address_available where no worker has opened the network; unavailable, with the seconds to wait,
- *   while the pool is empty
+ *   while the pool is empty, or was filled for another database than this one
  * @example
  * const given = await newAddress(trx, { network_id: '1', purpose: 'payment', at: clock.now() })
  */
@@ -38,6 +39,13 @@ export async function newAddress(trx: Trx, { network_id, purpose, at }: NewAddre
     .select(['address', 'key_index'])
     .where('network_id', '=', network_id)
     .where('purpose', '=', purpose)
+    // What a restored database has in its pool may have been given to others before.
+    .where(
+      sql<boolean>`not exists (
+        select from chain_address_mark m
+        where m.network_id = ${network_id} and m.database_mark <> current_database_mark()
+      )`,
+    )
     .orderBy('key_index')
     .limit(1)
     .forUpdate()
@@ -54,6 +62,26 @@ export async function newAddress(trx: Trx, { network_id, purpose, at }: NewAddre
   await trx.insertInto('deposit_address').values({ network_id, address, key_index, purpose, created_at: at }).execute()
   if (BigInt(key_index) % WAKE_EVERY === 0n) await wakePools(trx)
   return { address, key_index }
+}
+
+/** The clocks of a chain and of this server may differ by so much. */
+const CLOCKS_SECONDS = 3_600
+
+/** The transfers that came after their address was given out. One from before was meant for somebody else. */
+export async function afterGiven<Each extends Pick<ChainTransfer, 'to_address' | 'block_time'>>(
+  db: Db,
+  network_id: string,
+  transfers: readonly Each[],
+): Promise<readonly Each[]> {
+  if (transfers.length === 0) return []
+  const rows = await db
+    .selectFrom('deposit_address')
+    .select(['address', 'created_at'])
+    .where('network_id', '=', network_id)
+    .where('address', '=', sql<string>`any(${transfers.map(({ to_address }) => to_address)})`)
+    .execute()
+  const since = new Map(rows.map(({ address, created_at }) => [address, created_at.getTime() / 1000]))
+  return transfers.filter(({ to_address, block_time }) => block_time + CLOCKS_SECONDS >= (since.get(to_address) ?? 0))
 }
 
 /** Whether a worker has opened the network, so that it is watched. */

@@ -91,7 +91,7 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
   const chains = chainRegistry(adapters)
   for (const adapter of adapters) await publishPlatformAddresses(db, { adapter, at: clock.now() })
   const { pool_size: size, wakeUps } = options
-  const pools = await keepPoolsFull({ db, clock, log, adapters, size, wakeUps })
+  const pools = await keepPoolsFull({ db, clock, log, adapters, size, wakeUps, after_silence: true })
   return {
     ...chains,
     close: async () => {

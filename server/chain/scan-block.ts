@@ -2,6 +2,7 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainMovement, TransferListener } from './adapter'
+import { afterGiven } from './addresses'
 import { fromOutside, recordTransfers, unrecorded } from './record-transfers'
 import { beginStep, confirmDeep } from './transitions'
 import type { Watch } from './transitions'
@@ -64,7 +65,8 @@ export async function scanBlock(
     if (known === undefined ? number > final : known !== hash)
       return { outcome: 'moved', block_time, transfers: [], found: 0 }
     const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: tip.number, final }
-    const coming = await fromOutside(trx, network_id, missing)
+    // The watcher meets each payment as it comes. Who has a block read again might name one from before the address was his.
+    const coming = await afterGiven(trx, network_id, await fromOutside(trx, network_id, missing))
     await beginStep(watch, coming)
     const found = await recordTransfers(watch, coming)
     await confirmDeep(watch, next_block - 1n)

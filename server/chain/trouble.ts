@@ -30,6 +30,9 @@ export const NETWORK = 'network'
 /** Begins the subject of a token whose name on the chain is not that of the settings. */
 export const TOKEN = 'token '
 
+/** The subject of addresses that are passed over because the database was restored. */
+export const ADDRESSES = 'addresses'
+
 /** Begins the subject of a payout that is held for people. */
 export const PAYOUT = 'payout '
 

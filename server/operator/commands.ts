@@ -1,3 +1,4 @@
+import { addressCommands } from './address-commands'
 import { auditCommands } from './audit-commands'
 import type { Command } from './command'
 import { heldCommands } from './held-commands'
@@ -15,5 +16,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...heldCommands,
   ...unassignedCommands,
   ...priceCommands,
+  ...addressCommands,
   ...overviewCommands,
 }

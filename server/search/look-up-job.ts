@@ -1,5 +1,6 @@
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, TransactionState, TransferListener } from '#server/chain/adapter'
+import { afterGiven } from '#server/chain/addresses'
 import { scanBlock } from '#server/chain/scan-block'
 import type { Services } from '#server/chain/services'
 import { repeat } from '#server/core/repeat'
@@ -123,21 +124,21 @@ async function look(services: LookUpServices, { adapter, listener, row }: Lookin
     network_id,
     addresses: all.map(({ to_address }) => to_address),
   })
-  const transfers = all.map(({ from_address, to_address, contract, token_id, amount }) => ({
-    from_address,
-    to_address,
-    contract,
-    token_id,
-    amount,
-    yours: owned.has(to_address),
-  }))
-  const found_here = row.found_here || (owned.size > 0 && !known && scan.outcome === 'scanned')
+  const { block_time } = scan
+  const timed = all.map((transfer) => ({ ...transfer, block_time: block_time ?? 0 }))
+  const after = new Set(await afterGiven(db, network_id, timed))
+  const transfers = timed.map((transfer) => {
+    const { from_address, to_address, contract, token_id, amount } = transfer
+    const yours = owned.has(to_address) && after.has(transfer)
+    return { from_address, to_address, contract, token_id, amount, yours }
+  })
+  const found_here = row.found_here || (transfers.some(({ yours }) => yours) && !known && scan.outcome === 'scanned')
   const standing: Standing = { merchant_id, network_id, txid, transfers, found_here }
   const answer = await answerOf(db, standing)
   return {
     answer,
     open: answer === 'confirming',
-    at: { ...at, block_time: scan.block_time },
+    at: { ...at, block_time },
     transfers,
     found_here,
   }

@@ -117,6 +117,15 @@ describe.each(NETWORKS)('on network %s, a payment that the watcher has missed', 
     expect(await ledgerDrift(db)).toEqual([])
   })
 
+  test('from before its address was given out is nobody’s: it was meant for somebody else', async () => {
+    const placed = await order(network_id)
+    const txid = await missed(network_id, { to: placed.address, token_id: placed.token_id, amount: placed.amount })
+    const later = new Date(clock.now().getTime() + 86_400_000)
+    await db.updateTable('deposit_address').set({ created_at: later }).where('address', '=', placed.address).execute()
+    expect(await ask(network_id, txid)).toMatchObject({ state: 'done', answer: 'not_yours' })
+    expect(await statusOf(placed.handle_id)).toBe(1)
+  })
+
   test('waits for its confirmations, and says how many there are', async () => {
     const { confirmations } = chains.get(network_id)
     if (confirmations < 2) return

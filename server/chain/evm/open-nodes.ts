@@ -83,6 +83,8 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
       const tokens = tokenBook(node.request, { tokens: options.tokens, other: null })
       const adapter = evmAdapter({ network, sender, book: tokens, explorerUrl })
       await node.open()
+      // What an earlier worker wrote is gone then, and nothing that is written from now on.
+      await troubles.written()
       const close = async (): Promise<void> => {
         await group.close()
         await troubles.written()

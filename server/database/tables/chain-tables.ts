@@ -62,6 +62,11 @@ interface ChainAddressPoolTable {
   created_at: Date
 }
 
+interface ChainAddressMarkTable {
+  network_id: string
+  database_mark: string
+}
+
 interface ChainTroubleTable {
   network_id: string
   subject: string
@@ -133,7 +138,7 @@ interface ChainJournalTable {
   dropped_at: Date | null
 }
 
-/** The tables of 0003-chain.sql, 0018-chain.sql and 0050-transfer-places.sql. */
+/** The tables of 0003-chain.sql, 0018-chain.sql, 0050-transfer-places.sql and 0051-passed-over-addresses.sql. */
 export interface ChainTables {
   network: NetworkTable
   token: TokenTable
@@ -148,4 +153,5 @@ export interface ChainTables {
   chain_journal: ChainJournalTable
   chain_address_pool: ChainAddressPoolTable
   chain_trouble: ChainTroubleTable
+  chain_address_mark: ChainAddressMarkTable
 }
