@@ -33,12 +33,17 @@ export async function fromOutside<Each extends ChainMovement>(
   })
 }
 
+/** Chooses the transactions with money for the platform. For blocks that are read the first time, or anew after others. */
+export function withMoney(db: Db, network_id: string): ChooseTransactions {
+  return async (movements) => new Set((await fromOutside(db, network_id, movements)).map(({ txid }) => txid))
+}
+
 /**
  * Chooses the transactions with money for the platform that is not recorded in the very block that has it. What is recorded
  * there is not read again, whoever asks, unless its number is still that of an earlier version.
  *
  * @example
- * await adapter.transfers({ from: 5n, to: 9n }, unrecorded(db, '2'))
+ * await adapter.transfers({ from: 5n, to: 5n }, unrecorded(db, '2'))
  */
 export function unrecorded(db: Db, network_id: string): ChooseTransactions {
   return async (movements) => {

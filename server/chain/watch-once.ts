@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
 import { ChainError } from './chain-error'
 import { storedHash, storedHashes } from './scan-block'
-import { fromOutside, recordTransfers, unrecorded } from './record-transfers'
+import { fromOutside, recordTransfers, withMoney } from './record-transfers'
 import { beginStep, confirmDeep, orphanMissing, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
@@ -142,7 +142,7 @@ async function readRange(
   // The hashes of all of them are compared, also of those that are not recorded: one that is of another block shows that
   // the answers do not form one chain.
   const named = new Set<string>()
-  const choose = unrecorded(db, adapter.network_id)
+  const choose = withMoney(db, adapter.network_id)
   const transfers = await adapter.transfers(range, async (all) => {
     for (const { block_hash } of all) named.add(block_hash)
     return await choose(all)
