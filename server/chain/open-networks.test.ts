@@ -159,6 +159,17 @@ describe('a file that is refused', () => {
 
 const nothing = async (): Promise<void> => await Promise.resolve()
 
+test('a contract that is booked as one token is refused under another id', async () => {
+  await start({})
+  await sql`insert into ledger_account (owner, kind, token_id, allow_negative) values ('somebody', 'asset', ${TOKEN}, true)`.execute(
+    db,
+  )
+  const running = await everything()
+  const renamed = { tokens: [{ ...token, id: 'other-usdt', symbol: 'USDX', usdt_rate: '1' }] }
+  await expect(start(renamed)).rejects.toThrow(`The contract of token other-usdt is token ${TOKEN} in this database`)
+  expect(await everything()).toEqual(running)
+})
+
 test('what was wrong while the nodes were silent can be corrected when they answer', async () => {
   for (const proxy of others.proxies) proxy.fault = 'unreachable'
   const wrong = {

@@ -123,7 +123,8 @@ async function ask(
     tuning,
     network: networkOf(network),
     chain: network,
-    tokens: [...stated, ...before],
+    // Those of the file last: where two have one contract, the later one counts.
+    tokens: [...before, ...stated],
     chain_symbols: new Map(
       network.tokens.flatMap(({ id, chain_symbol }) => (chain_symbol === undefined ? [] : [[id, chain_symbol]])),
     ),

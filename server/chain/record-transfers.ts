@@ -107,6 +107,7 @@ interface Known extends Movement {
   readonly state: 'seen' | 'confirmed' | 'orphaned'
   readonly sighting: number
   readonly settled: boolean
+  readonly token_id: string | null
 }
 
 /** @returns how many transfers of one transaction are new */
@@ -116,7 +117,7 @@ async function recordTransaction(watch: Watch, transfers: readonly ChainTransfer
   const rows = await watch.trx
     .selectFrom('chain_transfer')
     .select(['id', 'log_index', 'edition', 'state', 'sighting', 'settled', 'from_address', 'to_address', 'contract'])
-    .select(decimalAmount)
+    .select(['token_id', decimalAmount])
     .where('network_id', '=', watch.network_id)
     .where('txid', '=', first.txid)
     .orderBy('id')
@@ -208,7 +209,8 @@ async function meet(
     .set({ ...moved, ...block, ...again, place_known: true })
     .where('id', '=', known.id)
     .execute()
-  if (returns) await listener.seen(trx, { ...transfer, id: known.id, network_id, sighting })
+  // It stays the token that it was booked as, whatever the settings call its contract now.
+  if (returns) await listener.seen(trx, { ...transfer, token_id: known.token_id, id: known.id, network_id, sighting })
   return returns
 }
 

@@ -7,6 +7,7 @@ import type { EvmInMemory, MemoryTransaction } from '#sandbox/chain/testing/evm-
 import { addressOfText, memoryNetwork } from '#sandbox/chain/testing/memory-network'
 import type { MemoryNetwork } from '#sandbox/chain/testing/memory-network'
 import { listenerInMemory } from '#sandbox/chain/testing/test-chains'
+import type { RecordedTransfer } from './adapter'
 import type { Token } from './network-table'
 import { scanBlock } from './scan-block'
 import type { ScannedBlock } from './scan-block'
@@ -162,6 +163,23 @@ test('a token that is accepted later brings what the same transaction has of it,
   expect(await lookUp([usdt, eurc])).toMatchObject({ found: 0 })
   expect(listener.news()).toEqual(['seen 1', 'confirmed 1', 'seen 3', 'confirmed 3'])
   expect((await rows()).map(({ log_index }) => log_index)).toEqual([1, 0])
+})
+
+test('a transfer that returns is the token that it was booked as, also when its contract has another id now', async () => {
+  mine({ txid: TXID, transfers: [moves(usdt, to(), 1_000_000n)] }, 1)
+  await watch([usdt])
+  chain.takeBack(1)
+  chain.mine()
+  await watch([usdt])
+  expect(listener.news()).toEqual(['seen 1', 'orphaned 1'])
+  chain.takeBack(1)
+  mine({ txid: TXID, transfers: [moves(usdt, to(), 1_000_000n)] })
+  const renamed = { ...eurc, contract: usdt.contract }
+  const told: (string | null)[] = []
+  const hear = async (_: unknown, { token_id }: RecordedTransfer) => void (await Promise.resolve(told.push(token_id)))
+  const hearing = { seen: hear, confirmed: hear, orphaned: hear }
+  await watchAll({ db, clock, adapter: adapter([renamed]), listener: hearing })
+  expect(told).toEqual([usdt.id, usdt.id])
 })
 
 test('only receipts of transactions with money that is not recorded are asked for', async () => {

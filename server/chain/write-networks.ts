@@ -106,6 +106,25 @@ async function changesOfTokens(db: Db, network: NetworkSettings): Promise<string
       `Token ${known.id} has another contract or other decimals in this database: give the new one an id of its own.`,
     )
   }
+  return [...faults, ...(await renamedTokens(db, network))]
+}
+
+/** One contract under two ids would be two tokens in the books. */
+async function renamedTokens(db: Db, { id: network_id, tokens }: NetworkSettings): Promise<string[]> {
+  const faults: string[] = []
+  for (const { id, contract } of tokens) {
+    const others = await db
+      .selectFrom('token')
+      .select('id')
+      .where('network_id', '=', network_id)
+      .where('id', '<>', id)
+      .where(sql<boolean>`lower(contract) = ${contract.toLowerCase()}`)
+      .execute()
+    for (const other of others) {
+      if (await isTokenUsed(db, other.id))
+        faults.push(`The contract of token ${id} is token ${other.id} in this database: give it that id.`)
+    }
+  }
   return faults
 }
 
