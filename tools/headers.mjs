@@ -177,7 +177,15 @@ function main() {
     process.exit(2)
   }
   const config = JSON.parse(readFileSync(configPath, 'utf8'))
-  const inline = readInline(existsSync(join(folder, INLINE_FILE)) ? folder : dirname(configPath))
+  const places = [folder, dirname(configPath), join(import.meta.dirname, '..', 'dist')]
+  const built = places.find((place) => existsSync(join(place, INLINE_FILE)))
+  if (built === undefined) {
+    process.stderr.write(
+      `${INLINE_FILE} is in none of ${places.join(', ')}: build the console first (npm run build).\n`,
+    )
+    process.exit(2)
+  }
+  const inline = readInline(built)
   const manifest = `${JSON.stringify(webManifest(config.title), null, 2)}\n`
   const nginx = nginxFiles(config, inline, apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' })
   const files = { _headers: headersFile(config, inline), ...nginx, 'manifest.webmanifest': manifest }
