@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window'
 
-const SCRIPT = '/sw.js'
+/** The one service worker of the console. */
+export const SCRIPT = '/sw.js'
 
 /** What the policy of this page allows as the address of a script. In a browser without Trusted Types it is the text. */
 type ScriptAddress = ConstructorParameters<typeof Workbox>[0]

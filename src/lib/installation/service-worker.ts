@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { removeOtherWorkers } from './other-workers'
 import { workerAddress } from './script-address'
 import { update } from './update'
 
@@ -23,6 +24,7 @@ export async function startServiceWorker(): Promise<void> {
   const registration = await worker.register({ immediate: true })
   if (registration) whenWaiting(registration, offer)
   askForUpdates(worker)
+  await removeOtherWorkers(navigator.serviceWorker, reportError)
   const { active } = await navigator.serviceWorker.ready
   tell(active, { type: 'KEEP', paths: loadedChunks() })
   if (!savesData()) setTimeout(() => tell(active, { type: 'KEEP_ALL' }), IDLE_AFTER_MS)
