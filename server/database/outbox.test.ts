@@ -132,13 +132,15 @@ test('a message that keeps failing waits longer each time, then is a dead letter
   expect(await runOutbox(options)).toMatchObject({ retried: 1 })
   options.clock.advance(23)
   expect(await runOutbox(options)).toMatchObject({ dead: 1 })
-  expect(await deadLetters(db, 10)).toMatchObject([{ id, key: 'doomed', attempts: 3, last_error: 'HTTP 500' }])
+  expect(await deadLetters(db, { after: '0', limit: 10 })).toMatchObject([
+    { id, key: 'doomed', attempts: 3, last_error: 'HTTP 500' },
+  ])
   options.clock.advance(1_000_000)
   expect(await runOutbox(options)).toEqual({ delivered: 0, retried: 0, dead: 0 })
 
   expect(await reviveDeadLetter(db, { id, at: options.clock.now() })).toBe(true)
   expect(await reviveDeadLetter(db, { id, at: options.clock.now() })).toBe(false)
-  expect(await deadLetters(db, 10)).toEqual([])
+  expect(await deadLetters(db, { after: '0', limit: 10 })).toEqual([])
   options.clock.advance(1_000_000)
   expect(await runOutbox({ ...worker(succeed), clock: options.clock })).toMatchObject({ delivered: 1 })
 })

@@ -24,7 +24,7 @@ export interface OutboxDraft {
   key?: string
   /**
    * Given for a payload with a secret, such as a mail with a code: the payload is sealed while it waits, and removed when
-   * it is delivered or given up.
+   * it is delivered. One that was given up keeps it for a week, so that an operator can have it tried again.
    */
   sealer?: PayloadSealer
 }
@@ -33,11 +33,12 @@ export interface OutboxDraft {
 export interface DeadLetter {
   id: string
   topic: string
-  payload: unknown
   key: string | null
   attempts: number
   last_error: string | null
   dead_at: Date | null
+  /** Whether its content is still there. */
+  is_kept: boolean
 }
 
 /**
@@ -71,21 +72,21 @@ export async function enqueue(
   return { status: 'duplicate', id: before.id }
 }
 
-/** Messages that are not tried any more, the latest first. */
-export async function deadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
+/** Messages that are not tried any more, the newest first. @param page `after` is the id of the last one before; '0' for none */
+export async function deadLetters(db: Db, { after, limit }: { after: string; limit: number }): Promise<DeadLetter[]> {
   return await db
     .selectFrom('outbox')
-    .select(['id', 'topic', 'payload', 'key', 'attempts', 'last_error', 'dead_at'])
+    .select(['id', 'topic', 'key', 'attempts', 'last_error', 'dead_at'])
+    .select(sql<boolean>`payload <> 'null'::jsonb`.as('is_kept'))
     .where('dead_at', 'is not', null)
-    .orderBy('dead_at', 'desc')
+    .where(sql<boolean>`${after} = '0' or id < ${after}::bigint`)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
 
 /**
- * Makes a dead letter due at `at` with all its attempts; false when there is none with that id, or its payload was
- * removed because it carried a secret.
+ * Makes a dead letter due at `at` with all its attempts; false when there is none with that id, or its content was removed.
  */
 export async function reviveDeadLetter(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -96,6 +97,17 @@ export async function reviveDeadLetter(db: Db, { id, at }: { id: string; at: Dat
     .where(sql`payload`, '<>', sql`'null'::jsonb`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Removes what sealed messages carried that were given up before a time. */
+export async function forgetDeadLetters(trx: Trx, before: Date): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ payload: 'null' })
+    .where('dead_at', '<', before)
+    .where('topic', 'like', sealedTopic('%'))
+    .where(sql`payload`, '<>', sql`'null'::jsonb`)
+    .execute()
 }
 
 /**
@@ -143,21 +155,20 @@ export async function claimDue(
 }
 
 /**
- * Records the outcome of a claimed message; a sealed payload is removed when it was delivered or given up. It does nothing when the message was claimed again meanwhile, which
- * `attempts` shows.
+ * Records the outcome of a claimed message; a sealed payload is removed when it was delivered. It does nothing when the
+ * message was claimed again meanwhile, which `attempts` shows.
  */
 export async function settle(
   db: Db,
   { id, topic, attempts }: OutboxMessage,
   outcome: { done_at: Date } | { last_error: string; run_at: Date } | { last_error: string; dead_at: Date },
 ): Promise<void> {
-  const isOver = 'done_at' in outcome || 'dead_at' in outcome
   await db
     .updateTable('outbox')
     .set({
       ...outcome,
       locked_until: null,
-      ...(isOver && topic.startsWith(sealedTopic('')) ? { payload: 'null' } : {}),
+      ...('done_at' in outcome && topic.startsWith(sealedTopic('')) ? { payload: 'null' } : {}),
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)

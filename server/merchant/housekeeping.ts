@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { forgetOldGuesses } from '#server/access/guess-guard'
 import { DEVICE_SECONDS } from '#server/access/known-device'
 import { inTransaction } from '#server/database/connect'
+import { forgetDeadLetters } from '#server/database/outbox'
 import type { Trx } from '#server/database/schema'
 import { KEPT_SECONDS } from '#server/http/idempotency'
 import type { Services } from '#server/chain/services'
@@ -40,6 +41,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
     await trx.deleteFrom('slow_receiver').where('slow_until', '<', ago(0)).execute()
     await forgetOldAnswers(trx, { clock })
     await forgetDocuments(trx, clock.now())
+    await forgetDeadLetters(trx, ago(ENDED_SECONDS))
     await pruneEvents(trx, ago(EVENTS_SECONDS))
   })
 }

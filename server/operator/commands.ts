@@ -2,6 +2,7 @@ import { addressCommands } from './address-commands'
 import { auditCommands } from './audit-commands'
 import type { Command } from './command'
 import { heldCommands } from './held-commands'
+import { messageCommands } from './message-commands'
 import { openingCommands } from './opening-commands'
 import { overviewCommands } from './overview-commands'
 import { priceCommands } from './price-commands'
@@ -16,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...heldCommands,
   ...unassignedCommands,
   ...priceCommands,
+  ...messageCommands,
   ...addressCommands,
   ...overviewCommands,
 }
