@@ -56,6 +56,11 @@ interface Sending {
    * transaction is stored; if it throws, nothing is signed. It is not called for an order that is signed already.
    */
   readonly permit?: (trx: Trx) => Promise<void>
+  /**
+   * The most that its transaction may cost, decimal text in the network's own coin, read after `permit` in the same
+   * transaction. The operator's limit for the network holds beside it.
+   */
+  readonly mostFee?: (trx: Trx) => Promise<string>
 }
 
 /** An order to pay one address. */
@@ -96,6 +101,25 @@ export interface ExpectedTransfer extends Payee {
   readonly token_id: string
 }
 
+/** Which transaction may stand in the place of one of ours. */
+export interface RivalQuestion {
+  /** The journaled transaction whose nonce is meant; null: nothing of ours was signed. */
+  readonly ours: string | null
+  /** The transaction that a person has named; null: it is looked for in the newest blocks. */
+  readonly named: string | null
+  /** The transfer that ours should have made. */
+  readonly expected: ExpectedTransfer
+}
+
+/** A transaction that is not ours and concerns one of our payouts. */
+export interface Rival {
+  readonly txid: string
+  /** `mined`: it has made the very transfer of ours. */
+  readonly found: TransactionState
+  /** Whether it has the sender and the nonce of ours, so that ours can never be in the same chain. */
+  readonly has_nonce: boolean
+}
+
 /** One network, real or simulated. Every method may throw a `ChainError`. */
 export interface ChainAdapter {
   readonly network_id: string
@@ -125,6 +149,8 @@ export interface ChainAdapter {
    * receiver and amount.
    */
   transaction(txid: string, expected?: ExpectedTransfer): Promise<TransactionState>
+  /** The transaction in the place of one of ours; null when no block has it. */
+  rival(question: RivalQuestion): Promise<Rival | null>
   /**
    * The ids of the tokens whose contract has frozen an address, as USDT's `isBlackListed` says; null when no token of this
    * network has such a list that can be read.

@@ -16,6 +16,14 @@ export type ChainErrorCode =
   | 'refused'
   /** The node could not say whether the chain would take this transaction; nothing was signed. It is tried again. */
   | 'not_tried'
+  /** The network asks for more than this transaction may cost; nothing was signed. It is tried again. */
+  | 'fee_above_limit'
+  /** The address that pays has too little of the token; nothing was signed. It is tried again. */
+  | 'short_of_funds'
+  /** The address that pays has too little of the network's coin for the fee; nothing was signed. It is tried again. */
+  | 'short_of_gas'
+  /** The chain has transactions of this sender that the journal does not know; nothing is signed until people have looked. */
+  | 'unknown_nonce'
   /** Another transaction of the same sender has the nonce of ours: ours can never be in a block. */
   | 'nonce_taken'
   /** There is no signer for this chain. */

@@ -4,6 +4,8 @@ import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder } from './adapter'
 import type { KeyPurpose } from '#server/database/schema'
 import { ChainError } from './chain-error'
+import { refuseUnknownNonce, unknownNonce } from './sender-nonces'
+import type { ChainNonces } from './sender-nonces'
 
 /** A transaction to be signed and stored. */
 export interface JournalEntry {
@@ -15,8 +17,8 @@ export interface JournalEntry {
   readonly order_digest: string
   readonly permit?: SendManyOrder['permit']
   readonly at: Date
-  /** The first nonce of a sender that the journal does not know yet; 0 unless the chain reports another. */
-  readonly first_nonce?: bigint
+  /** What the chain has of the sender; absent on a local chain, which has nothing that the journal has not. */
+  readonly chain_nonces?: ChainNonces | undefined
   /** Signs the transaction with this nonce. It is called again when the database repeats the transaction. */
   sign(nonce: bigint): Promise<{ txid: string; raw: string }>
 }
@@ -33,17 +35,20 @@ export interface Journaled {
  * Takes the sender's next nonce, signs, and stores the signed bytes. Send them only after the commit. A repeat of the
  * same `ref` returns the stored transaction, unless a reorganisation has dropped it.
  *
- * @throws ChainError ref_reused, and whatever `permit` throws: then nothing is signed and no nonce is taken
+ * @throws ChainError ref_reused; unknown_nonce when the chain knows more of the sender than the journal; and whatever
+ * `permit` and `sign` throw: then nothing is signed and no nonce is taken
  */
 export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journaled> {
   const nonce = await lockNonce(trx, entry)
   const past = await findByRef(trx, entry)
   if (past !== undefined) return { ...past, repeated: true }
+  if (nonce.halted !== null) throw unknownNonce(`the chain has used the nonces below ${nonce.halted}`)
+  if (entry.chain_nonces !== undefined) refuseUnknownNonce(nonce.next, entry.chain_nonces)
   await entry.permit?.(trx)
   const { txid, raw } = await entry.sign(nonce.next)
   const { network_id, sender, purpose, order_digest } = entry
   if (!nonce.freed) await countNonce(trx, entry)
-  const alive = { dropped_at: null, mined_block: null, mined_index: null, ref: entry.ref ?? null }
+  const alive = { dropped_at: null, replaced_by: null, mined_block: null, mined_index: null, ref: entry.ref ?? null }
   await trx
     .insertInto('chain_journal')
     .values({
@@ -82,6 +87,19 @@ export async function findByRef(
   return { txid: past.txid, raw: past.raw }
 }
 
+/** The transaction that is signed under a ref, whatever was ordered; undefined while nothing is. */
+export async function signedUnder(
+  db: Db,
+  { network_id, ref }: { network_id: string; ref: string },
+): Promise<{ txid: string } | undefined> {
+  return await db
+    .selectFrom('chain_journal')
+    .select('txid')
+    .where('network_id', '=', network_id)
+    .where('ref', '=', ref)
+    .executeTakeFirst()
+}
+
 /** The signed bytes of a transaction of the journal; undefined when the journal does not have it. */
 export async function journaled(
   db: Db,
@@ -110,24 +128,28 @@ interface Nonce {
   readonly next: bigint
   /** True: a reorganisation dropped its transaction; the sender's counter is beyond it already. */
   readonly freed: boolean
+  /** The nonce of the chain at which the sender has stopped; null: it has not. */
+  readonly halted: string | null
 }
 
 /** Locks the sender until the transaction ends, so that no other transaction gets the same nonce. */
-async function lockNonce(trx: Trx, { network_id, sender, first_nonce = 0n }: JournalEntry): Promise<Nonce> {
+async function lockNonce(trx: Trx, { network_id, sender }: JournalEntry): Promise<Nonce> {
   await trx
     .insertInto('chain_sender')
-    .values({ network_id, address: sender, next_nonce: String(first_nonce) })
+    .values({ network_id, address: sender, next_nonce: '0' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { next_nonce } = await trx
+  const { next_nonce, halted_nonce: halted } = await trx
     .selectFrom('chain_sender')
-    .select('next_nonce')
+    .select(['next_nonce', 'halted_nonce'])
     .where('network_id', '=', network_id)
     .where('address', '=', sender)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const freed = await freedNonce(trx, { network_id, sender })
-  return freed === null ? { next: BigInt(next_nonce), freed: false } : { next: BigInt(freed), freed: true }
+  return freed === null
+    ? { next: BigInt(next_nonce), freed: false, halted }
+    : { next: BigInt(freed), freed: true, halted }
 }
 
 /** The lowest nonce whose transaction a reorganisation dropped and that no other transaction uses. */
@@ -183,6 +205,7 @@ function waitingIn(db: Db, network_id: string) {
     .where('network_id', '=', network_id)
     .where('mined_block', 'is', null)
     .where('dropped_at', 'is', null)
+    .where('replaced_by', 'is', null)
 }
 
 /** Whether a local chain needs another block: a transaction waits, or one in a block lacks confirmations. */

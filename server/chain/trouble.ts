@@ -36,6 +36,12 @@ export const ADDRESSES = 'addresses'
 /** Begins the subject of a payout that is held for people. */
 export const PAYOUT = 'payout '
 
+/** Begins the subject of an address that pays and has stopped, because the chain knows more of it than the journal. */
+const SENDER = 'sender '
+
+/** The subject of an address that pays and has stopped. */
+export const haltSubject = (address: string): string => `${SENDER}${address}`
+
 /** Writes down the troubles of one network, one row per subject, and logs each change once. */
 export interface TroubleBook {
   /** `null`: the trouble of this subject is over. */
@@ -70,8 +76,9 @@ export function troubleBook({
     db
       .deleteFrom('chain_trouble')
       .where('network_id', '=', network_id)
-      // Payouts that are held for people stay so until people have decided.
+      // What is held for people stays so until people have decided.
       .where('subject', 'not like', `${PAYOUT}%`)
+      .where('subject', 'not like', `${SENDER}%`)
       .execute(),
   )
   return {

@@ -38,6 +38,8 @@ export interface Command {
   readonly about: string
   /** The names of its words, such as `HANDLE`. */
   readonly words?: readonly string[]
+  /** The names of words that may follow them. */
+  readonly moreWords?: readonly string[]
   /** `merchant or all`: exactly one of `--merchant MCHID` and `--all` must be given. */
   readonly target?: 'merchant or all'
   /** True: takes `--part NAME=REASON`, more than once. */

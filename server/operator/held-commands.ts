@@ -1,28 +1,66 @@
-import { heldCandidate, heldPayouts, judgeHeld, refuseHeld, releaseHeld } from '#server/payout/review'
-import type { HeldCandidate } from '#server/payout/review'
+import { heldCandidate, heldPayouts, judgeHeld, payHeld, refuseHeld, releaseHeld } from '#server/payout/review'
+import type { Ending, HeldCandidate } from '#server/payout/review'
 import type { Trx } from '#server/database/schema'
 import type { Command, Input, OperatorServices } from './command'
 import { actAndLog } from './operator-act'
 import { OperatorError } from './operator-error'
 
+const LOOKS_AGAIN = 'The worker looks at the chain again, and holds it again when it finds the same.'
+const NOTHING_SENT = 'Nothing is sent and nothing is booked.'
+
 /** What follows from the release of a payout whose transfer people had to look at. */
 const RELEASED = {
-  nonce_taken: 'The worker looks at the chain again, and holds it again when it finds the same.',
-  no_transfer: 'The worker looks at the chain again, and holds it again when it finds the same.',
-  taken_back: 'Nothing is sent and nothing is booked.',
-  paid_after_release: 'Nothing is sent and nothing is booked.',
+  nonce_taken: 'The worker signs it anew when a final block has the transaction that you named.',
+  no_transfer: LOOKS_AGAIN,
+  taken_back: NOTHING_SENT,
+  paid_after_release: NOTHING_SENT,
+  fee_above_limit: LOOKS_AGAIN,
+  short_of_funds: LOOKS_AGAIN,
+  short_of_gas: LOOKS_AGAIN,
+  unknown_nonce: 'What was decided about it is forgotten.',
+  not_taken: LOOKS_AGAIN,
 } as const satisfies Record<NonNullable<HeldCandidate['hold']>, string>
+
+/** Where the operator has to name the transaction that decides. */
+const needsTransaction = (ending: Ending, { hold }: HeldCandidate): boolean =>
+  ending === 'paid' || hold === 'nonce_taken'
+
+interface Judged {
+  readonly endings: readonly Ending[]
+}
+
+/** The act of the operator about a held payout. */
+interface Act {
+  readonly held: HeldCandidate
+  readonly why: string
+  /** null: he has named none. */
+  readonly txid: string | null
+}
 
 const named = ({ kind, handle_id, amount, token }: HeldCandidate): string =>
   `${kind === 'send_back' ? 'send-back' : kind} ${handle_id} of ${amount} ${token}`
+
+const ENDED = { release: 'released', refuse: 'refused', paid: 'counted as paid' } as const satisfies Record<Ending, string>
+
+const whatElse = (endings: readonly Ending[]): string =>
+  endings.length === 0
+    ? 'It goes on by itself.'
+    : `It can only be ${endings.map((ending) => ENDED[ending]).join(' or ')}.`
+
+/** What the worker will do, or what the operator can. */
+function canBe({ decision, named: txid, endings }: Pick<HeldCandidate, 'decision' | 'named'> & Judged): string {
+  if (txid !== null) return `${ENDED[decision ?? 'release']}: the worker looks at ${txid}`
+  if (decision === 'refuse') return 'refused: the worker gives it back'
+  return endings.length === 0 ? 'nothing: it goes on by itself' : endings.join(' or ')
+}
 
 /** Ends a hold and logs it. @throws OperatorError when it is not held, or this ending is not for its reason */
 async function end(
   services: OperatorServices,
   input: Input,
-  { ending, work }: { ending: 'release' | 'refuse'; work: (trx: Trx, held: HeldCandidate) => Promise<void> },
+  { ending, work }: { ending: Ending; work: (trx: Trx, act: Act) => Promise<void> },
 ): Promise<HeldCandidate> {
-  const [handle_id = ''] = input.words
+  const [handle_id = '', txid = null] = input.words
   return await actAndLog(services, input, {
     act: `held ${ending}`,
     subject: handle_id,
@@ -32,8 +70,12 @@ async function end(
       if (held === undefined || judged === undefined)
         throw new OperatorError(`No payout ${handle_id} is held: "held list" shows those that are.`)
       if (!judged.endings.includes(ending))
-        throw new OperatorError(`Not done: ${judged.reason}. It can only be ${judged.endings.join(' or ')}d.`)
-      await work(trx, held)
+        throw new OperatorError(`Not done: ${judged.reason}. ${whatElse(judged.endings)}`)
+      if (txid === null && needsTransaction(ending, held))
+        throw new OperatorError(`Not done: name the transaction, as in "held ${ending} ${handle_id} TXID".`)
+      if (txid !== null && !needsTransaction(ending, held))
+        throw new OperatorError('Not done: no transaction decides about this payout, so none is named.')
+      await work(trx, { held, why: input.why, txid })
       return held
     },
   })
@@ -57,7 +99,7 @@ export const heldCommands = {
         address,
         asked: held.asked_at.toISOString(),
         held_because: reason,
-        can: held.is_refused ? 'refused: the worker gives it back' : held.endings.join(' or '),
+        can: canBe(held),
       }))
       return { list, next: found.length > limit ? (shown.at(-1)?.cursor ?? null) : null }
     },
@@ -66,10 +108,11 @@ export const heldCommands = {
     kind: 'act',
     about: 'ends a hold: the payout goes on through the usual checks, and may be held again',
     words: ['PAYOUT'],
+    moreWords: ['TXID'],
     run: async (services, input) => {
       const held = await end(services, input, {
         ending: 'release',
-        work: async (trx, found) => await releaseHeld(trx, services, { held: found, why: input.why }),
+        work: async (trx, act) => await releaseHeld(trx, services, act),
       })
       const { hold } = held
       const follows = hold === null ? 'It will be sent by the worker.' : RELEASED[hold]
@@ -80,16 +123,29 @@ export const heldCommands = {
     kind: 'act',
     about: 'refuses a held payout and gives its money back; the merchant reads WHY',
     words: ['PAYOUT'],
+    moreWords: ['TXID'],
     run: async (services, input) => {
       const held = await end(services, input, {
         ending: 'refuse',
-        work: async (trx, found) => await refuseHeld(trx, services, { held: found, why: input.why }),
+        work: async (trx, act) => await refuseHeld(trx, services, act),
       })
       const follows =
-        held.hold === null
+        held.hold !== 'no_transfer' && held.hold !== 'nonce_taken' && held.hold !== 'taken_back'
           ? 'Its money is where it came from again.'
           : 'The worker gives its money back, unless it finds the transfer on the chain after all.'
       return { said: `The ${named(held)} is refused. ${follows}` }
+    },
+  },
+  'held paid': {
+    kind: 'act',
+    about: 'counts a held payout as paid by TXID, when the worker finds its transfer there',
+    words: ['PAYOUT', 'TXID'],
+    run: async (services, input) => {
+      const held = await end(services, input, {
+        ending: 'paid',
+        work: async (trx, act) => await payHeld(trx, services, act),
+      })
+      return { said: `The worker ends the ${named(held)} when a final block has its transfer in that transaction.` }
     },
   },
 } as const satisfies Readonly<Record<string, Command>>

@@ -14,11 +14,11 @@ export interface Typed {
 }
 
 /** The line that shows how a command is written. */
-function usageOf(name: string, { kind, words = [], target, takesParts }: Command): string {
+function usageOf(name: string, { kind, words = [], moreWords = [], target, takesParts }: Command): string {
   const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
   const parts = takesParts === true ? ['[--part NAME=REASON ...]'] : []
   const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
-  return ['npm run operator --', name, ...words, ...whose, ...parts, ...common, '[--json]'].join(' ')
+  return ['npm run operator --', name, ...words, ...moreWords.map((word) => `[${word}]`), ...whose, ...parts, ...common, '[--json]'].join(' ')
 }
 
 /** All commands, one a line, for a person who asks for help. */
@@ -41,7 +41,8 @@ export function readCommand(commands: Readonly<Record<string, Command>>, words: 
   const complain = (what: string) => new OperatorError(`${what}: write ${usageOf(name, command)}.`)
   const { values, positionals } = parsed(rest, complain)
   const wanted = command.words ?? []
-  if (positionals.length !== wanted.length)
+  const most = wanted.length + (command.moreWords?.length ?? 0)
+  if (positionals.length < wanted.length || positionals.length > most)
     throw complain(wanted.length === 0 ? 'This command takes no further word' : `Give ${wanted.join(' and ')}`)
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? '']
   if (command.kind === 'act' && (by === '' || why === '')) throw complain('Say who acts and why')

@@ -1,8 +1,9 @@
 import { inTransaction } from '#server/database/connect'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
 import type { Ending } from './hold'
-import { expectedOf, holdSigned, isNonceTaken } from './send-loop'
-import type { LoopServices, Payout, PayoutKind } from './send-loop'
+import { expectedOf } from './payout-kind'
+import { holdSigned, isNonceTaken } from './send-loop'
+import type { LoopServices, Payout, PayoutKind } from './payout-kind'
 
 /**
  * Follows ended payouts whose block a reorganisation has replaced: the signed transaction is sent again, never another

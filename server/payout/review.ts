@@ -1,9 +1,9 @@
 // What other rooms may do with payouts of all merchants: decide withdrawals under audit, end the hold of a payout, stop payouts
 // and resume them, and send money of nobody back.
-export { refuseHeld, releaseHeld } from './held/end-held'
+export { payHeld, refuseHeld, releaseHeld } from './held/end-held'
 export { heldCandidate, heldPayouts } from './held/held-payouts'
 export { judgeHeld } from './held/judge'
-export type { HeldCandidate } from './held/judge'
+export type { Ending, HeldCandidate } from './held/judge'
 export { resumePayouts, stopPayouts, waitForSigning } from './policy/payout-stop'
 export { tellPayoutStop } from './policy/tell-payout-stop'
 export { sendBackOfNobody } from './send-back/request-send-back'

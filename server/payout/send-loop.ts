@@ -1,59 +1,18 @@
-import { Refusal, type RefusalName } from '#server/core/refusal'
+import { Refusal } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
-import type { ChainAdapter, ExpectedTransfer, TransactionState } from '#server/chain/adapter'
+import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import { TREASURY } from '#server/chain/key'
-import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
-import type { Db, Trx } from '#server/database/schema'
-import { refusedBecause } from './held/decision'
-import { endHold, holdPayout, noteEnding } from './hold'
+import type { Db } from '#server/database/schema'
 import { ownReason, type PayoutReason, reasonOf, writtenReason } from '#server/chain/payout-reason'
+import { decisionOf, refusedBecause } from './held/decision'
+import { endHold, endWait, holdOf, holdPayout, noteEnding } from './hold'
+import { expectedOf, isSigned, signedOf } from './payout-kind'
+import type { LoopServices, Payout, PayoutKind } from './payout-kind'
+import { mostFee } from './policy/most-fee'
 import { refuseFrozen } from './policy/refuse-frozen'
-
-export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
-
-/** A row of a withdrawal or refund that money is sent for. */
-export interface Payout {
-  readonly id: string
-  readonly network_id: string
-  readonly token_id: string
-  readonly address: string
-  /** null until the network has accepted the transfer. */
-  readonly txid: string | null
-}
-
-/** What differs between the kinds of payout: how rows are read and locked, and what follows from each outcome. */
-export interface PayoutKind<Row extends Payout> {
-  /** The ref of the transfer in the chain's journal, such as `withdrawal:17`: one ref is one transaction. */
-  refOf(row: Row): string
-  /** The amount that arrives at the address, decimal text in the token. */
-  amountOf(row: Row): string
-  /** Refusals of `permit` after which the payout fails. After every other one it waits. */
-  readonly final: ReadonlySet<RefusalName>
-  /** Locks the row until the transaction ends, so that only one of two workers ends it. */
-  lock(trx: Trx, row: Row): Promise<unknown>
-  /**
-   * The policy check, made again in the transaction that signs.
-   *
-   * @throws Refusal wrong_state when the row must not be sent any more; any other when something holds it back
-   */
-  permit(trx: Trx, row: Row): Promise<void>
-  /** The network has accepted the transfer. */
-  onSent(trx: Trx, row: Row, txid: string): Promise<void>
-  /** The transfer is confirmed. `fee` is what the network charged, decimal text in its own coin. */
-  onConfirmed(trx: Trx, row: Row, fee: string): Promise<void>
-  /** The transfer was not and will not be carried out: its money is released to the merchant. */
-  onFailed(trx: Trx, row: Row, ending: { reason: PayoutReason; fee?: string }): Promise<void>
-  /** The row of a ref; undefined for the ref of another kind. */
-  rowOf(db: Db, ref: string): Promise<Row | undefined>
-  /**
-   * What had failed was carried out after all, by a reorganisation: it has been paid, and the merchant owes what was
-   * released.
-   */
-  onRevived(trx: Trx, row: Row): Promise<void>
-  /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */
-  onHeld(trx: Trx, row: Row, reason: PayoutReason): Promise<void>
-}
+import { settleByOther } from './settle'
+import { noteWait } from './wait'
 
 /**
  * Takes an approved payout one step further: sends it, or checks whether the chain has confirmed it. Two workers at the
@@ -67,6 +26,12 @@ export async function advancePayout<Row extends Payout>(
   row: Row,
 ): Promise<void> {
   const { txid } = row
+  const isNamed = (await decisionOf(services.db, kind.refOf(row)))?.txid != null
+  if (isNamed) {
+    if (await settleByOther(services, kind, row)) return
+    // The operator says that it was paid by a transaction which was not found: nothing is signed until it is clear.
+    if (!(await isSigned(services.db, kind, row))) return
+  }
   if (txid === null) await send(services, kind, row)
   else await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid })
 }
@@ -86,6 +51,7 @@ async function sendOnce<Row extends Payout>(kind: PayoutKind<Row>, { row, adapte
     amount: kind.amountOf(row),
     ref: kind.refOf(row),
     permit: async (trx) => await kind.permit(trx, row),
+    mostFee: async (trx) => await mostFee(trx, row),
   })
   return txid
 }
@@ -103,16 +69,22 @@ async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind
     txid = await sendOnce(kind, { row, adapter })
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)
-    else await endUnsent(db, kind, row, error)
+    else if (!(await noteWait(services, kind, row, error))) await endUnsent(db, kind, row, error)
     return
   }
-  await inTransaction(db, async (trx) => await kind.onSent(trx, row, txid))
+  await inTransaction(db, async (trx) => {
+    await kind.onSent(trx, row, txid)
+    await endWait(trx, { ref: kind.refOf(row), network_id: row.network_id })
+  })
 }
 
 /** Another transaction has the nonce of ours. */
 export const isNonceTaken = (error: unknown): boolean => error instanceof ChainError && error.code === 'nonce_taken'
 
-/** Holds a payout that is signed and whose nonce another transaction has. It is followed all the same, and never ended. */
+/**
+ * Another transaction has the nonce of a signed payout. Where it has paid it, that ends it; else it is held. It is followed all
+ * the same.
+ */
 export async function holdSigned<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
@@ -120,16 +92,14 @@ export async function holdSigned<Row extends Payout>(
 ): Promise<void> {
   const { network_id } = row
   const ref = kind.refOf(row)
+  const txid = (await signedOf(services.db, kind, row))?.txid ?? row.txid
   await inTransaction(services.db, async (trx) => {
-    const signed = await trx
-      .selectFrom('chain_journal')
-      .select('txid')
-      .where('network_id', '=', network_id)
-      .where('ref', '=', ref)
-      .executeTakeFirst()
-    if (signed !== undefined && row.txid === null) await kind.onSent(trx, row, signed.txid)
-    await holdPayout(trx, services, { ref, network_id, txid: signed?.txid ?? row.txid, reason: 'nonce_taken' })
+    if (txid !== null && row.txid === null) await kind.onSent(trx, row, txid)
+    if ((await holdOf(trx, ref)) !== 'nonce_taken') {
+      await holdPayout(trx, services, { ref, network_id, txid, reason: 'nonce_taken' })
+    }
   })
+  await settleByOther(services, kind, { ...row, txid })
 }
 
 /** Ends or holds a payout that was not sent. @throws the given error when the outcome is unknown */
@@ -143,6 +113,7 @@ async function endUnsent<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row:
     // Another worker may have signed it meanwhile, and the refusal may come from a treasury that is too empty to pay
     // twice. The signed transfer counts.
     if (await isSigned(trx, kind, row)) return
+    await endWait(trx, { ref: kind.refOf(row), network_id: row.network_id })
     if (isFinal) await kind.onFailed(trx, row, { reason: reasonOf(error) })
     else if (!(isRefusal && error.reason === 'wrong_state')) await kind.onHeld(trx, row, reasonOf(error))
   })
@@ -163,11 +134,6 @@ async function watch<Row extends Payout>(
     })
   }
   if (found.final) await end(services, kind, { row, txid, found })
-}
-
-/** The transfer that the block has to contain before a payout is completed. */
-export function expectedOf<Row extends Payout>(kind: PayoutKind<Row>, row: Row): ExpectedTransfer {
-  return { from: TREASURY, to: row.address, token_id: row.token_id, amount: kind.amountOf(row) }
 }
 
 /** Ends a payout whose transaction is in a final block. */
@@ -201,15 +167,4 @@ async function failureOf(db: Db, ref: string, state: TransactionState['state']):
   // The block has moved nothing. A person has to look, and decides.
   const why = state === 'unproven' ? await refusedBecause(db, ref) : undefined
   return why === undefined ? undefined : writtenReason(why)
-}
-
-/** Whether a payout is signed. Then it may be on its way, even when sending it failed. */
-export async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
-  const signed = await db
-    .selectFrom('chain_journal')
-    .select('id')
-    .where('network_id', '=', row.network_id)
-    .where('ref', '=', kind.refOf(row))
-    .executeTakeFirst()
-  return signed !== undefined
 }

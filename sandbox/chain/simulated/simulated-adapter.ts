@@ -79,6 +79,8 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
         { network_id, txid, confirmations },
         expected && { ...expected, from: keys.addressOf(expected.from) },
       ),
+    // Its transactions and the journal are rows of one database: none is there without the other.
+    rival: () => Promise.resolve(null),
     // A simulated chain has no contracts that could be asked.
     frozenTokens: () => Promise.resolve(null),
     // A transaction that the chain has taken once stays in its tables.

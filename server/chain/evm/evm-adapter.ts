@@ -1,5 +1,14 @@
-import { formatEther } from 'viem'
-import type { ChainAdapter, ChainBlock, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
+import { formatEther, getAddress } from 'viem'
+import type {
+  ChainAdapter,
+  ChainBlock,
+  ExpectedTransfer,
+  Rival,
+  RivalQuestion,
+  SendManyOrder,
+  Sent,
+  TransactionState,
+} from '../adapter'
 import { ChainError } from '../chain-error'
 import { journaled, orderDigest } from '../journal'
 import type { Network } from '../network-table'
@@ -8,6 +17,7 @@ import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
 import { badAnswer } from './json-rpc'
+import { findRival, hasSlot, nonceOf } from './rival'
 import { isKnown, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
 import { broadcast } from './send-raw'
@@ -39,6 +49,8 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       ref: order.ref,
       order_digest,
       permit: order.permit,
+      mostFee: order.mostFee,
+      moves: payees.reduce((sum, { value }) => sum + value, 0n),
     })
   }
   return {
@@ -66,6 +78,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     firstBlock: async () => (node.local ? 0n : await node.height()),
     transfers: (range, choose) => readTransfers(node, { ...range, book, choose }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
+    rival: (question) => readRival(options, question),
     frozenTokens: async (address) => {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address })
@@ -117,6 +130,21 @@ async function readTransaction(
     final: blockNumber <= (await finalBlock(options, tip)),
     fee: formatEther(gasUsed * effectiveGasPrice),
   }
+}
+
+async function readRival(options: EvmAdapterOptions, question: RivalQuestion): Promise<Rival | null> {
+  const { sender, network } = options
+  const { node, db, signer } = sender
+  const { ours, named, expected } = question
+  await node.ensureOpen()
+  const signed = ours === null ? undefined : await journaled(db, { network_id: network.id, txid: ours })
+  const nonce = signed === undefined ? null : nonceOf(signed.raw)
+  const slot = nonce === null ? null : { sender: getAddress(signer.addressOf(network, expected.from)), nonce }
+  const txid = named ?? (slot && (await findRival(node, slot)))
+  if (txid === null || txid === ours) return null
+  const found = await readTransaction(options, txid, expected)
+  if (found.block_number === null) return null
+  return { txid, found, has_nonce: slot !== null && (await hasSlot(node, txid, slot)) }
 }
 
 function outcomeOf(

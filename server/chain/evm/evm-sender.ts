@@ -1,23 +1,21 @@
-import { formatEther, getAddress, isHex, keccak256, numberToHex, parseGwei, parseTransaction } from 'viem'
+import { formatEther, getAddress, isHex, keccak256, numberToHex, parseEther, parseTransaction } from 'viem'
 import type { Hex } from 'viem'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
-import type { Db } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder, Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
 import { findByRef, writeJournal } from '../journal'
+import { haltIfUnknown } from '../sender-nonces'
+import type { ChainNonces } from '../sender-nonces'
 import type { Network } from '../network-table'
 import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
-import { isReverted, RpcRefusal } from './json-rpc'
+import { priceWithin, readOffer } from './fees'
 import type { EvmNode } from './node'
 import { broadcast } from './send-raw'
 import { readQuantity } from './rpc-reader'
-import { refusalReason } from './token-contract'
-
-/** The gas price of a local chain, which has no base fee. */
-const LOCAL_GAS_PRICE = parseGwei('1')
 
 /** What signing and sending on an EVM chain needs. */
 export interface EvmSenderOptions {
@@ -38,12 +36,9 @@ export interface EvmCall {
   readonly ref: string | undefined
   readonly order_digest: string
   readonly permit?: SendManyOrder['permit']
-}
-
-interface Price {
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
+  readonly mostFee?: SendManyOrder['mostFee']
+  /** How much of the token at `to` it moves, in smallest units; absent where it moves none. */
+  readonly moves?: bigint
 }
 
 /**
@@ -67,67 +62,56 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
   const { db, clock, network, chain_id, signer, node } = options
   if (!signer.signsFor(chain_id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
   const sender = getAddress(signer.addressOf(network, call.from))
-  const price = await priceOf(node, { from: sender, call })
-  const first_nonce = node.local ? 0n : await readQuantity(node.request, 'eth_getTransactionCount', sender, 'pending')
-  return await inTransaction(db, (trx) =>
-    writeJournal(trx, {
-      network_id: network.id,
-      sender,
-      purpose: call.from.purpose,
-      ref: call.ref,
-      order_digest: call.order_digest,
-      permit: call.permit,
-      at: clock.now(),
-      first_nonce,
+  const offer = await readOffer(node, { ...call, from: sender })
+  const chain_nonces = node.local ? undefined : await readNonces(node, sender)
+  const unsigned = {
+    network_id: network.id,
+    sender,
+    purpose: call.from.purpose,
+    ref: call.ref,
+    order_digest: call.order_digest,
+    permit: call.permit,
+    at: clock.now(),
+    chain_nonces,
+  }
+  const write = async (trx: Trx): Promise<{ txid: string; raw: string }> =>
+    await writeJournal(trx, {
+      ...unsigned,
       sign: async (nonce) => {
         const { to, data } = call
+        const price = priceWithin(offer, await limitOf(trx, options, call))
         const raw = await signer.signEvm(network, call.from, { chain_id, nonce, to, data, ...price })
         return { txid: keccak256(raw), raw }
       },
-    }),
-  )
-}
-
-/** Lets the node try the call without sending it; returns gas and fees. */
-async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall }): Promise<Price> {
-  const fees = node.local
-    ? { maxFeePerGas: LOCAL_GAS_PRICE, maxPriorityFeePerGas: LOCAL_GAS_PRICE }
-    : await marketFees(node)
-  const trial = {
-    from,
-    data: call.data,
-    maxFeePerGas: numberToHex(fees.maxFeePerGas),
-    maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
-    ...(call.to === null ? {} : { to: getAddress(call.to) }),
-  }
+    })
   try {
-    const gas = await readQuantity(node.request, 'eth_estimateGas', trial)
-    // Half more than estimated: a transfer to a receiver without tokens costs more gas, and the receiver's balance may
-    // become zero between the estimate and the block.
-    return { gas: (gas * 3n) / 2n, ...fees }
-  } catch (cause) {
-    if (!(cause instanceof RpcRefusal)) throw cause
-    if (!isReverted(cause)) {
-      // A rate limit, a missing block, or a treasury without coins: that may pass, and nobody's payout ends for it.
-      const text = `The node cannot say whether the chain takes this transaction (${cause.message}): it is tried again.`
-      throw new ChainError('not_tried', text, { cause })
-    }
-    const reason = refusalReason(cause.data) ?? cause.message
-    throw new ChainError(
-      'refused',
-      `The chain refuses this transaction (${reason}): correct that, then send it again.`,
-      { cause, detail: reason },
-    )
+    return await inTransaction(db, write)
+  } catch (error) {
+    if (chain_nonces !== undefined) await haltIfUnknown(db, { ...unsigned, chain_nonces, error })
+    throw error
   }
 }
 
-/** The fees that the node proposes, with room for a base fee that doubles before a block includes the transaction. */
-async function marketFees({ request }: EvmNode): Promise<Omit<Price, 'gas'>> {
-  const [gasPrice, maxPriorityFeePerGas] = await Promise.all([
-    readQuantity(request, 'eth_gasPrice'),
-    readQuantity(request, 'eth_maxPriorityFeePerGas'),
-  ])
-  return { maxFeePerGas: 2n * gasPrice + maxPriorityFeePerGas, maxPriorityFeePerGas }
+/** How many transactions of a sender the chain has, and how many with those that wait at any node. */
+async function readNonces(node: EvmNode, sender: Hex): Promise<ChainNonces> {
+  const height = numberToHex(await node.height())
+  const mined = await readQuantity(node.request, 'eth_getTransactionCount', sender, height)
+  const pending = await readQuantity(node.request, 'eth_getTransactionCount', sender, 'pending')
+  return { mined, pending: pending > mined ? pending : mined }
+}
+
+/** The most that a call may cost, in wei: the operator's limit for the network, and the order's own; null on a local chain. */
+async function limitOf(trx: Trx, { network, node }: EvmSenderOptions, { mostFee }: EvmCall): Promise<bigint | null> {
+  const { gas_limit } = await trx
+    .selectFrom('network')
+    .select('gas_limit')
+    .where('id', '=', network.id)
+    .executeTakeFirstOrThrow()
+  const own = mostFee === undefined ? null : parseEther(await mostFee(trx))
+  // A local chain of the sandbox has no market, and its contracts are made with the same keys.
+  const operator = node.local ? null : parseEther(gas_limit)
+  if (own === null || operator === null) return own ?? operator
+  return own < operator ? own : operator
 }
 
 function highestFee(raw: string): string {

@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import { ChainError } from '../chain-error'
 import { GroupMember } from './group-member'
 import type { ExpectedChain, NodeAddress, Vote } from './group-member'
@@ -83,6 +84,7 @@ export class NodeGroup implements EvmNode {
   readonly request: Request = async (method, ...params) => {
     if (method === 'eth_sendRawTransaction') return await this.#sendToAll(params)
     if (method === 'eth_getTransactionReceipt') await this.height()
+    if (method === 'eth_getTransactionCount' && params[1] === 'pending') return await this.#mostPending(params)
     return this.#believe({ method, params }, await this.#poll(method, params))
   }
 
@@ -168,7 +170,7 @@ export class NodeGroup implements EvmNode {
     if (verdict.kind === 'refused') throw verdict.refusal
     if (verdict.kind === 'absent') return this.#tooFew()
     if (verdict.kind === 'unclear') {
-      throw new ChainError('unreachable', `Fewer than two nodes answer ${method} alike: it is tried again.`)
+      throw new ChainError('not_tried', `Fewer than two nodes answer ${method} alike: it is tried again.`)
     }
     for (const vote of votes) {
       if (vote.kind === 'value') this.#doubt(vote.member, question, `contradicts another node about ${method}`)
@@ -195,6 +197,17 @@ export class NodeGroup implements EvmNode {
     this.#options.report(member.name, member.trouble)
   }
 
+  /**
+   * The greatest nonce that any node counts, waiting transactions included. They may have reached one node only, and what one
+   * node alone says can hold a signature up and never cause one.
+   */
+  async #mostPending(params: readonly unknown[]): Promise<string> {
+    const votes = await this.#poll('eth_getTransactionCount', params)
+    const counts = votes.flatMap((vote) => (vote.kind === 'value' ? [BigInt(String(vote.value))] : []))
+    if (counts.length < NEEDED) return this.#tooFew()
+    return numberToHex(counts.reduce((most, count) => (count > most ? count : most)))
+  }
+
   /** Every node gets the transaction: one that takes it is enough, and a refusal counts when two nodes give it. */
   async #sendToAll(params: readonly unknown[]): Promise<unknown> {
     const votes = await this.#poll('eth_sendRawTransaction', params)
@@ -203,7 +216,7 @@ export class NodeGroup implements EvmNode {
     const refusal = refusalOf(votes, NEEDED)
     if (refusal !== undefined) throw refusal
     throw new ChainError(
-      'unreachable',
+      votes.some((vote) => vote.kind === 'refusal') ? 'not_tried' : 'unreachable',
       'No node has taken the transaction, and no two refuse it alike: it is sent again.',
     )
   }

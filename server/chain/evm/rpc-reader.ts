@@ -15,8 +15,17 @@ const quantity = z.pipe(
 )
 
 const blockSchema = z.nullable(
-  z.object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity, transactions: z.array(hex) }),
+  z.object({
+    number: quantity,
+    hash: hex,
+    parentHash: hex,
+    timestamp: quantity,
+    transactions: z.array(hex),
+    baseFeePerGas: z.optional(z.nullable(quantity)),
+  }),
 )
+/** Of a transaction in a block: who sent it, with which nonce. */
+const placedSchema = z.nullable(z.object({ hash: hex, from: hex, nonce: quantity }))
 const logSchema = z.object({
   address: hex,
   topics: z.array(hex),
@@ -45,6 +54,8 @@ export type EvmReceipt = NonNullable<z.output<typeof receiptSchema>>
 export interface EvmBlock extends ChainBlock {
   /** Hashes of its transactions, in the block's order. */
   readonly txids: readonly string[]
+  /** What the block takes for one unit of gas, in wei; null on a chain without such a fee. */
+  readonly base_fee: bigint | null
 }
 
 /** What a method answers, for those whose answers are compared between nodes. */
@@ -58,6 +69,8 @@ export const answerSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   eth_gasPrice: quantity,
   eth_maxPriorityFeePerGas: quantity,
   eth_getTransactionCount: quantity,
+  eth_getBalance: quantity,
+  eth_getTransactionByBlockNumberAndIndex: placedSchema,
   eth_getCode: hex,
   eth_call: hex,
 }
@@ -76,8 +89,8 @@ export async function readBlock(request: Request, number: bigint | 'latest' | 'f
   const params = [typeof number === 'string' ? number : numberToHex(number), false]
   const block = await ask(request, { method: 'eth_getBlockByNumber', params, schema: blockSchema })
   if (block === null) return null
-  const { hash, parentHash: parent_hash, timestamp, transactions: txids } = block
-  return { number: block.number, hash, parent_hash, time: Number(timestamp), txids }
+  const { hash, parentHash: parent_hash, timestamp, transactions: txids, baseFeePerGas = null } = block
+  return { number: block.number, hash, parent_hash, time: Number(timestamp), txids, base_fee: baseFeePerGas }
 }
 
 /** The newest block. @throws ChainError bad_answer */
@@ -110,6 +123,15 @@ export async function readLogs(
 /** The receipt of a transaction; null while it is in no block. */
 export async function readReceipt(request: Request, txid: string): Promise<EvmReceipt | null> {
   return await ask(request, { method: 'eth_getTransactionReceipt', params: [txid], schema: receiptSchema })
+}
+
+/** The transaction at a place of a block; null where the block has fewer. */
+export async function readPlaced(
+  request: Request,
+  { number, index }: { number: bigint; index: number },
+): Promise<z.output<typeof placedSchema>> {
+  const params = [numberToHex(number), numberToHex(index)]
+  return await ask(request, { method: 'eth_getTransactionByBlockNumberAndIndex', params, schema: placedSchema })
 }
 
 /** Whether the node knows the transaction, in a block or waiting. */

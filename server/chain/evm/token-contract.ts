@@ -1,5 +1,7 @@
-import { decodeErrorResult, encodeFunctionData, getAddress, isHex, parseAbi, toEventSelector } from 'viem'
+import { decodeErrorResult, encodeFunctionData, getAddress, isHex, numberToHex, parseAbi, toEventSelector } from 'viem'
 import type { Hex } from 'viem'
+import type { Request } from './json-rpc'
+import { readQuantity } from './rpc-reader'
 import type { EvmLog } from './rpc-reader'
 
 /**
@@ -9,6 +11,7 @@ export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function transferMany(address[] receivers, uint256[] values)',
   'function decimals() view returns (uint8)',
+  'function balanceOf(address holder) view returns (uint256)',
   'error NotOwner()',
   'error IsPaused()',
   'error IsBlackListed(address holder)',
@@ -67,6 +70,15 @@ export function payment(payees: readonly { to: string; value: bigint }[]): Hex {
   }
   const args = [payees.map(({ to }) => getAddress(to)), payees.map(({ value }) => value)] as const
   return encodeFunctionData({ abi: tokenAbi, functionName: 'transferMany', args })
+}
+
+/** How much of a token an address has at a block, in smallest units. */
+export async function balanceOf(
+  request: Request,
+  { contract, holder, block }: { contract: string; holder: string; block: bigint },
+): Promise<bigint> {
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [getAddress(holder)] })
+  return await readQuantity(request, 'eth_call', { to: contract, data }, numberToHex(block))
 }
 
 /** The name of the token's error in revert data; undefined for other data. */

@@ -23,10 +23,13 @@ interface Counting {
   readonly height: bigint
 }
 
-/** Estimates, which nodes may make differently: with enough of them the lower ones' greatest is taken. */
-const ESTIMATES: ReadonlySet<string> = new Set(['eth_estimateGas', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'])
-/** What may differ for a moment without anybody lying, because transactions wait. */
-const MOMENTARY: ReadonlySet<string> = new Set([...ESTIMATES, 'eth_getTransactionCount'])
+/**
+ * Figures that nodes estimate, each its own way; the middle one counts. Of an even number the lower of the two in the middle
+ * is the fee, so that one node cannot raise what is paid, and the higher one is the gas, so that one node cannot have a
+ * transaction fail for want of it: gas that is not used costs nothing, and what all of it costs is below a limit.
+ */
+const FEES: ReadonlySet<string> = new Set(['eth_gasPrice', 'eth_maxPriorityFeePerGas'])
+const ESTIMATES: ReadonlySet<string> = new Set([...FEES, 'eth_estimateGas'])
 
 /** Counts the votes of the nodes on one question. */
 export function valueOf(method: string, votes: readonly Vote[], { needed, height }: Counting): Verdict {
@@ -37,18 +40,19 @@ export function valueOf(method: string, votes: readonly Vote[], { needed, height
   const plain = unlike.find((vote) => !isReverted(vote.refusal))
   if (unlike.length >= needed && plain !== undefined) return { kind: 'refused', refusal: plain.refusal }
   const values = votes.filter((vote) => vote.kind === 'value')
-  if (method === 'eth_getTransactionByHash') return oneKnowsIt(values, needed)
-  if (values.length < needed) return { kind: MOMENTARY.has(method) ? 'unclear' : 'absent' }
+  if (method === 'eth_getTransactionByHash') return enoughKnowIt(values, needed)
+  if (values.length < needed) return { kind: ESTIMATES.has(method) ? 'unclear' : 'absent' }
   if (ESTIMATES.has(method)) {
     const sorted = values.toSorted((a, b) => Number(BigInt(String(a.value)) - BigInt(String(b.value))))
-    return { kind: 'agreed', value: sorted[needed - 1]?.value, against: [] }
+    const middle = FEES.has(method) ? Math.floor((sorted.length - 1) / 2) : Math.floor(sorted.length / 2)
+    return { kind: 'agreed', value: sorted[middle]?.value, against: [] }
   }
   const groups = groupsOf(values.map((vote) => (method === 'eth_getTransactionReceipt' ? upTo(height, vote) : vote)))
   const [winner, second] = groups.toSorted((a, b) => b.length - a.length)
   const isDecided = winner !== undefined && winner.length >= needed && (second?.length ?? 0) < needed
-  if (!isDecided) return { kind: MOMENTARY.has(method) ? 'unclear' : 'disputed' }
+  if (!isDecided) return { kind: 'disputed' }
   const against = groups.filter((group) => group !== winner).flatMap((group) => group.map(({ member }) => member))
-  return { kind: 'agreed', value: winner[0]?.value, against: MOMENTARY.has(method) ? [] : against }
+  return { kind: 'agreed', value: winner[0]?.value, against }
 }
 
 /**
@@ -66,11 +70,14 @@ export function refusalOf(votes: readonly Vote[], needed: number): RpcRefusal | 
 
 const isAlreadyThere = ({ message }: RpcRefusal): boolean => /already (known|imported)/i.test(message)
 
-/** A transaction that waits may have reached one node only. That it is unknown must be said by enough of them. */
-function oneKnowsIt(values: readonly Value[], needed: number): Verdict {
-  const known = values.find(({ value }) => value !== null)
-  if (known !== undefined) return { kind: 'agreed', value: known.value, against: [] }
-  return values.length < needed ? { kind: 'absent' } : { kind: 'agreed', value: null, against: [] }
+/**
+ * A transaction that waits may have reached one node only. It counts as known when enough nodes know it: else one node that
+ * says so would keep it from being sent again, which changes nothing where it is known.
+ */
+function enoughKnowIt(values: readonly Value[], needed: number): Verdict {
+  if (values.length < needed) return { kind: 'absent' }
+  const known = values.filter(({ value }) => value !== null)
+  return { kind: 'agreed', value: known.length < needed ? null : known[0]?.value, against: [] }
 }
 
 /** A receipt of a block that not enough nodes have yet counts as none. */

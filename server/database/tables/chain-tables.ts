@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /**
  * What a key is used for. `payer`: simulated customers; `treasury`: the platform's own, of which key 0 pays withdrawals
@@ -120,6 +120,8 @@ interface ChainSenderTable {
   network_id: string
   address: string
   next_nonce: string
+  /** The nonce of the chain at which the sender has stopped; null: it has not. */
+  halted_nonce: ColumnType<string | null, string | null | undefined>
 }
 
 interface ChainJournalTable {
@@ -136,9 +138,14 @@ interface ChainJournalTable {
   order_digest: string
   purpose: KeyPurpose
   dropped_at: Date | null
+  /** The transaction that a final block has with its nonce instead; null: none is known. */
+  replaced_by: ColumnType<string | null, string | null | undefined>
 }
 
-/** The tables of 0003-chain.sql, 0018-chain.sql, 0050-transfer-places.sql and 0051-passed-over-addresses.sql. */
+/**
+ * The tables of 0003-chain.sql, 0018-chain.sql, 0050-transfer-places.sql, 0051-passed-over-addresses.sql and
+ * 0055-payouts-that-leave.sql.
+ */
 export interface ChainTables {
   network: NetworkTable
   token: TokenTable

@@ -116,7 +116,17 @@ interface PayoutHoldTable {
   ref: string
   network_id: string
   txid: string | null
-  reason: 'nonce_taken' | 'no_transfer' | 'taken_back' | 'paid_after_release'
+  reason:
+    | 'nonce_taken'
+    | 'no_transfer'
+    | 'taken_back'
+    | 'paid_after_release'
+    | 'fee_above_limit'
+    | 'short_of_funds'
+    | 'short_of_gas'
+    | 'unknown_nonce'
+    | 'not_taken'
+  detail: Generated<string>
   noted_at: Date
 }
 
@@ -132,12 +142,15 @@ interface PayoutEndingTable {
 
 interface PayoutDecisionTable {
   ref: string
-  decision: 'release' | 'refuse'
+  decision: 'release' | 'refuse' | 'paid'
   why: string
+  /** The transaction that was named with the decision. */
+  txid: ColumnType<string | null, string | null | undefined>
   decided_at: Date
 }
 
-/** The tables of 0010-payout.sql, 0017-operator.sql, 0019-payout.sql and 0046-held-payouts.sql. */
+/** The tables of 0010-payout.sql, 0017-operator.sql, 0019-payout.sql, 0046-held-payouts.sql and
+ * 0055-payouts-that-leave.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable

@@ -5,18 +5,20 @@ import type { Db, Trx } from '#server/database/schema'
 interface Decision {
   /** The ref of the transfer in the journal, such as `refund:17`. */
   readonly ref: string
-  readonly decision: 'release' | 'refuse'
+  readonly decision: 'release' | 'refuse' | 'paid'
   /** Why; the merchant reads it when the money is given back. */
   readonly why: string
+  /** The transaction that was named with it: that with the nonce of ours, or the one that has paid it. */
+  readonly txid?: string | null
 }
 
 /** Notes a decision of the operator; it replaces an earlier one about the same payout. */
 export async function noteDecision(
   trx: Trx,
   { clock }: { readonly clock: Clock },
-  { ref, ...decided }: Decision,
+  { ref, decision, why, txid = null }: Decision,
 ): Promise<void> {
-  const row = { ...decided, decided_at: clock.now() }
+  const row = { decision, why, txid, decided_at: clock.now() }
   await trx
     .insertInto('payout_decision')
     .values({ ref, ...row })
@@ -26,15 +28,22 @@ export async function noteDecision(
 
 /** Whether the operator has released a payout: it may go to an address that nobody could check. */
 export async function isReleased(db: Db, ref: string): Promise<boolean> {
-  return (await decisionOf(db, ref))?.decision === 'release'
+  const decided = await decisionOf(db, ref)
+  return decided?.decision === 'release' && decided.txid === null
 }
 
 /** Why the operator has refused a payout; undefined when that was not decided. */
 export async function refusedBecause(db: Db, ref: string): Promise<string | undefined> {
   const decided = await decisionOf(db, ref)
-  return decided?.decision === 'refuse' ? decided.why : undefined
+  return decided?.decision === 'refuse' && decided.txid === null ? decided.why : undefined
 }
 
-async function decisionOf(db: Db, ref: string) {
-  return await db.selectFrom('payout_decision').select(['decision', 'why']).where('ref', '=', ref).executeTakeFirst()
+/** Forgets what was decided about a payout, when it was carried out or does not hold any more. */
+export async function forgetDecision(trx: Trx, ref: string): Promise<void> {
+  await trx.deleteFrom('payout_decision').where('ref', '=', ref).execute()
+}
+
+/** What the operator has decided about a payout; undefined when nothing. */
+export async function decisionOf(db: Db, ref: string) {
+  return await db.selectFrom('payout_decision').select(['decision', 'why', 'txid']).where('ref', '=', ref).executeTakeFirst()
 }

@@ -1,12 +1,12 @@
-import { Refusal } from '#server/core/refusal'
 import { writtenReason } from '#server/chain/payout-reason'
 import type { Trx } from '#server/database/schema'
-import { endHold } from '../hold'
+import { endHold, isWait } from '../hold'
 import { refundKind } from '../refund/advance-refunds'
 import { sendBackKind } from '../send-back/advance-send-backs'
-import type { Payout, PayoutKind } from '../send-loop'
+import type { Payout, PayoutKind } from '../payout-kind'
+import { withdrawalKind } from '../withdrawal/advance-withdrawals'
 import { approveWithdrawal, rejectWithdrawal } from '../withdrawal/decide-withdrawal'
-import { noteDecision } from './decision'
+import { forgetDecision, noteDecision } from './decision'
 import { lockUnsigned, permitUnsigned } from './judge'
 import type { HeldCandidate, HeldServices } from './judge'
 
@@ -14,17 +14,22 @@ interface Deciding {
   readonly held: HeldCandidate
   /** The operator's reason, which the merchant reads when the money is given back. */
   readonly why: string
+  /** The transaction that he has named; null: none. */
+  readonly txid: string | null
 }
 
 /**
  * Ends the hold of a payout and lets it go on, for the operator. What is not signed yet is checked as always, here and
- * again where it is signed; only that nobody could check the risk of its address holds it no more. A hold of a transfer is
- * ended: the worker looks at the chain again, and holds it again when it finds the same.
+ * again where it is signed; only that nobody could check the risk of its address holds it no more. One whose nonce a named
+ * transaction has is signed anew, when a final block shows that. Every other hold of a transfer is ended: the worker looks at
+ * the chain again, and holds it again when it finds the same.
  *
  * @throws Refusal wrong_state when it has ended or was signed meanwhile; any other when something still holds it back
  */
-export async function releaseHeld(trx: Trx, services: HeldServices, { held, why }: Deciding): Promise<void> {
+export async function releaseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
+  if (hold === 'nonce_taken') return await noteDecision(trx, services, { ref, decision: 'release', why, txid })
+  if (hold === 'unknown_nonce') return await forgetDecision(trx, ref)
   if (hold !== null) return await endHold(trx, held)
   if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))
   // Before the checks, which look for it; it is gone with the transaction where they refuse.
@@ -35,17 +40,28 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, why 
 
 /**
  * Refuses a held payout, for the operator: its money goes back the same way as after a refusal of the program. One whose
- * transfer has moved nothing is given back by the worker, when the chain still says so.
+ * transfer has moved nothing, or whose nonce a named transaction has, is given back by the worker, when a final block shows
+ * that.
  *
  * @throws Refusal wrong_state when it has ended, or its transfer may still be carried out
  */
-export async function refuseHeld(trx: Trx, services: HeldServices, { held, why }: Deciding): Promise<void> {
+export async function refuseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
-  if (hold === 'no_transfer') return await noteDecision(trx, services, { ref, decision: 'refuse', why })
-  if (hold !== null) throw new Refusal('wrong_state')
-  if (kind === 'withdrawal') await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
+  if (hold !== null && !isWait(hold)) return await noteDecision(trx, services, { ref, decision: 'refuse', why, txid })
+  if (hold === null && kind === 'withdrawal') {
+    await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
+    return
+  }
+  if (kind === 'withdrawal') await giveBack(trx, withdrawalKind(services), { ref, why })
   else if (kind === 'refund') await giveBack(trx, refundKind(services), { ref, why })
   else await giveBack(trx, sendBackKind(services), { ref, why })
+  await forgetDecision(trx, ref)
+  await endHold(trx, held)
+}
+
+/** Counts a held payout as paid by the transaction that the operator names, when the worker finds its transfer there. */
+export async function payHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
+  await noteDecision(trx, services, { ref: held.ref, decision: 'paid', why, txid })
 }
 
 const idOf = (ref: string): string => ref.replace('withdrawal:', '')

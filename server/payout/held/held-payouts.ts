@@ -36,13 +36,13 @@ async function candidates(
     )
     select placed.cursor::text as cursor, placed.kind, placed.ref, placed.handle_id, m.mchid,
            trim_scale(placed.amount)::text as amount, t.symbol as token, n.name as chain, n.id as network_id,
-           placed.address, placed.created_at as asked_at, h.reason as hold, d.ref is not null as is_refused
+           placed.address, placed.created_at as asked_at, h.reason as hold, coalesce(h.detail, '') as detail, d.decision, d.txid as named
     from placed
     join token t on t.id = placed.token_id
     join network n on n.id = t.network_id
     left join merchant m on m.id = placed.merchant_id
     left join payout_hold h on h.ref = placed.ref
-    left join payout_decision d on d.ref = placed.ref and d.decision = 'refuse'
+    left join payout_decision d on d.ref = placed.ref and (d.decision = 'refuse' or d.txid is not null)
     where ${where}
     order by placed.cursor limit ${limit}`.execute(db)
   return rows

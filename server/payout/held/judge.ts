@@ -1,14 +1,15 @@
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
+import { signedUnder } from '#server/chain/journal'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
-import { HOLD_WORDS } from '../hold'
+import { HOLD_WORDS, isWait } from '../hold'
 import type { HoldReason } from '../hold'
 import { refundKind } from '../refund/advance-refunds'
 import { sendBackKind } from '../send-back/advance-send-backs'
-import { isSigned } from '../send-loop'
-import type { Payout, PayoutKind } from '../send-loop'
+import { isSigned } from '../payout-kind'
+import type { Payout, PayoutKind } from '../payout-kind'
 import { refuseHeldBack } from '../withdrawal/decide-withdrawal'
 import { selectWithdrawals } from '../withdrawal/withdrawal-row'
 
@@ -28,14 +29,18 @@ export interface HeldCandidate {
   readonly network_id: string
   readonly address: string
   readonly asked_at: Date
-  /** Why people have to look at its transfer; null: it has none yet. */
+  /** Why people have to look at its transfer, or why the network does not take it; null: neither. */
   readonly hold: HoldReason | null
-  /** The operator has refused it already, and the worker has not come to it yet. */
-  readonly is_refused: boolean
+  /** The figures of `hold`. */
+  readonly detail: string
+  /** What the operator has decided already, and the worker has not carried out yet. */
+  readonly decision: Ending | null
+  /** The transaction that was named with the decision. */
+  readonly named: string | null
 }
 
 /** How the operator may end a hold. */
-type Ending = 'release' | 'refuse'
+export type Ending = 'release' | 'refuse' | 'paid'
 
 export interface Judgement {
   /** In English, for the operator. */
@@ -44,14 +49,19 @@ export interface Judgement {
 }
 
 /**
- * What may be done about a transfer that people have to look at. One that is signed may be carried out at any time, so its
- * money is given back only where a final block shows that it has moved nothing.
+ * What may be done about a transfer that people have to look at, or that the network does not take. One that is signed may be
+ * carried out at any time, so its money is given back only where a final block shows that it never can be.
  */
 const OF_HOLD = {
-  nonce_taken: ['release'],
+  nonce_taken: ['release', 'refuse', 'paid'],
   no_transfer: ['release', 'refuse'],
   taken_back: ['release'],
   paid_after_release: ['release'],
+  fee_above_limit: ['refuse'],
+  short_of_funds: ['refuse'],
+  short_of_gas: ['refuse'],
+  unknown_nonce: ['release', 'refuse', 'paid'],
+  not_taken: ['refuse'],
 } as const satisfies Record<HoldReason, readonly Ending[]>
 
 /** Nobody sends money to such an address. */
@@ -64,9 +74,13 @@ const ONLY_REFUSED: ReadonlySet<RefusalName> = new Set(['address_frozen', 'addre
 export async function judgeHeld(
   trx: Trx,
   services: HeldServices,
-  { kind, ref, hold }: HeldCandidate,
+  { kind, ref, network_id, hold, detail }: HeldCandidate,
 ): Promise<Judgement | undefined> {
-  if (hold !== null) return { reason: HOLD_WORDS[hold], endings: OF_HOLD[hold] }
+  if (hold !== null) {
+    const reason = detail === '' ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${detail})`
+    const goesOn = isWait(hold) && (await signedUnder(trx, { network_id, ref })) !== undefined
+    return { reason, endings: goesOn ? [] : OF_HOLD[hold] }
+  }
   try {
     if (kind === 'withdrawal') await permitAudited(trx, services, ref)
     else if (kind === 'refund') await permitUnsigned(trx, refundKind(services), ref)

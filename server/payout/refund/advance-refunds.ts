@@ -7,7 +7,7 @@ import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
 import { advancePayout } from '../send-loop'
-import type { PayoutKind } from '../send-loop'
+import type { PayoutKind } from '../payout-kind'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
 import { refundRef, selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
@@ -34,6 +34,9 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
   lock: lockOpenRefund,
   permit: async (trx, refund) => await permitRefund(trx, services, refund),
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
+  onReplaced: async (trx, { id }, txid) => {
+    await trx.updateTable('refund').set({ txid }).where('id', '=', id).where('state', '=', 'improgress').execute()
+  },
   onConfirmed: async (trx, refund, fee) => await finishRefund(trx, services, { refund, fee }),
   onFailed: async (trx, refund, ending) => await cancelRefund(trx, services, { refund, ...ending }),
   rowOf: async (db, ref) => {
@@ -41,6 +44,8 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
     return id === undefined ? undefined : await selectRefunds(db).where('refund.id', '=', id).executeTakeFirst()
   },
   onRevived: async (trx, refund) => await reviveRefund(trx, services, refund),
+  // A refund has no text of its own that says why it waits: it stays in progress.
+  onWaits: async () => await Promise.resolve(),
   // It stays in progress, and the next round tries again.
   onHeld: async (trx, refund) => await wantRisk(trx, services, refund),
 })

@@ -8,7 +8,7 @@ import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
 import { advancePayout } from '../send-loop'
-import type { PayoutKind } from '../send-loop'
+import type { PayoutKind } from '../payout-kind'
 import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
 import { asSendBack, lockOpenSendBack, sendBackRef } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
@@ -28,6 +28,10 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
   lock: lockOpenSendBack,
   permit: async (trx, row) => await permitSendBack(trx, services, row),
   onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
+  onReplaced: async (trx, { id }, txid) => {
+    const open = trx.updateTable('unassigned_act').set({ txid }).where('id', '=', id).where('state', '=', 'improgress')
+    await open.execute()
+  },
   onConfirmed: async (trx, row, fee) => await finishSendBack(trx, services, { row, fee }),
   onFailed: async (trx, row, ending) => await cancelSendBack(trx, services, { row, ...ending }),
   rowOf: async (db, ref) => {
@@ -37,6 +41,8 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
     return row && asSendBack(row)
   },
   onRevived: async (trx, row) => await reviveSendBack(trx, services, row),
+  // It has no text of its own that says why it waits: it stays in progress.
+  onWaits: async () => await Promise.resolve(),
   // It stays in progress, and the next round tries again.
   onHeld: async (trx, row) => await wantRisk(trx, services, row),
 })

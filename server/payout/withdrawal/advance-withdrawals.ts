@@ -11,9 +11,15 @@ import { reasonOf } from '#server/chain/payout-reason'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
 import { advancePayout } from '../send-loop'
-import type { PayoutKind } from '../send-loop'
+import type { PayoutKind } from '../payout-kind'
 import { approveWithdrawal, auditAgain, noteWaiting, permitWithdrawal } from './decide-withdrawal'
-import { completeWithdrawal, confirmWithdrawal, failWithdrawal, reviveWithdrawal } from './finish-withdrawal'
+import {
+  completeWithdrawal,
+  confirmWithdrawal,
+  failWithdrawal,
+  replaceTransaction,
+  reviveWithdrawal,
+} from './finish-withdrawal'
 import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -24,7 +30,7 @@ type OnError = (error: unknown) => void
 const ROUND_MILLIS = 1_000
 
 /** A withdrawal that is held back after its audit goes back to the audit, where the merchant can still cancel it. */
-const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> => ({
+export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains'>): PayoutKind<WithdrawalRow> => ({
   refOf: ({ id }) => `withdrawal:${id}`,
   amountOf: ({ received }) => received,
   // A withdrawal that is no longer covered fails: no later round can cover it, because its money is held already.
@@ -32,6 +38,7 @@ const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> =>
   lock: async (trx, { id }) => await lockWithdrawal(trx, id),
   permit: async (trx, { id }) => await permitWithdrawal(trx, services, id),
   onSent: async (trx, { id }, txid) => await confirmWithdrawal(trx, services, { id, txid }),
+  onReplaced: async (trx, { id }, txid) => await replaceTransaction(trx, services, { id, txid }),
   onConfirmed: async (trx, { id }, fee) => await completeWithdrawal(trx, services, { id, fee }),
   onFailed: async (trx, { id }, ending) => await failWithdrawal(trx, services, { id, ...ending }),
   rowOf: async (db, ref) => {
@@ -39,6 +46,7 @@ const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> =>
     return id === undefined ? undefined : await selectWithdrawals(db).where('withdrawal.id', '=', id).executeTakeFirst()
   },
   onRevived: async (trx, { id }) => await reviveWithdrawal(trx, services, id),
+  onWaits: async (trx, { id }, reason) => await noteWaiting(trx, services, { id, reason }),
   onHeld: async (trx, { id }, reason) => await auditAgain(trx, services, { id, reason }),
 })
 
@@ -51,7 +59,7 @@ const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> =>
  */
 export async function advanceWithdrawals(services: WithdrawalServices, onError: OnError): Promise<number> {
   const isAutomatic = (await auditMode(services.db)) === 'automatic'
-  const kind = withdrawals(services)
+  const kind = withdrawalKind(services)
   let looked = 0
   for await (const withdrawal of inBatches(openWithdrawals(services.db))) {
     looked++

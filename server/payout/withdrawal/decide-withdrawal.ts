@@ -109,7 +109,8 @@ export async function auditAgain(
 }
 
 /**
- * Stores on a withdrawal under audit the reason why it waits, which the merchant sees. Does nothing in other states.
+ * Stores on a withdrawal under audit, or on its way to the network, the reason why it waits, which the merchant sees. Does
+ * nothing in other states.
  */
 export async function noteWaiting(
   trx: Trx,
@@ -121,7 +122,7 @@ export async function noteWaiting(
     .updateTable('withdrawal')
     .set({ reason: reason.text, reason_words: stored })
     .where('id', '=', id)
-    .where('state', '=', 'auditing')
+    .where('state', 'in', ['auditing', 'transferring'])
     .where((eb) =>
       eb.or([eb('reason', '<>', reason.text), sql<boolean>`reason_words is distinct from ${stored}::jsonb`]),
     )

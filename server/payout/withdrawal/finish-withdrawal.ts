@@ -17,9 +17,26 @@ export async function confirmWithdrawal(
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring') return
-  const sent = { state: 'confirming', txid, sent_at: services.clock.now() } as const
+  // What it waited for is over.
+  const sent = { state: 'confirming', txid, sent_at: services.clock.now(), reason: '', reason_words: null } as const
   await trx.updateTable('withdrawal').set(sent).where('id', '=', id).execute()
   await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...sent }, moved: false })
+}
+
+/**
+ * Notes that another transaction counts for a withdrawal than the one that was signed first; null: none does, and it is to be
+ * signed anew.
+ */
+export async function replaceTransaction(
+  trx: Trx,
+  services: FinishServices,
+  { id, txid }: { id: string; txid: string | null },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'confirming') return
+  const now = txid === null ? ({ txid, state: 'transferring', sent_at: null } as const) : { txid }
+  await trx.updateTable('withdrawal').set(now).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...now }, moved: false })
 }
 
 /** Completes a withdrawal whose transfer is confirmed. `fee` is what the network charged, in its own coin. */

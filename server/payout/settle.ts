@@ -1,0 +1,157 @@
+import { writtenReason } from '#server/chain/payout-reason'
+import type { Rival } from '#server/chain/adapter'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import { decisionOf, forgetDecision } from './held/decision'
+import { endHold, holdPayout, noteEnding } from './hold'
+import { expectedOf, signedOf } from './payout-kind'
+import type { LoopServices, Payout, PayoutKind } from './payout-kind'
+
+type Decided = Awaited<ReturnType<typeof decisionOf>>
+
+interface Settling<Row> {
+  readonly row: Row
+  readonly rival: Rival
+  readonly signed: { readonly txid: string } | undefined
+  readonly decided: Decided
+}
+
+/**
+ * Ends a payout by a transaction that is not the one that was signed for it. All transactions of a nonce are looked at, and
+ * the one in a final block decides: where it has made the same transfer, the payout is paid by it. Where it has done
+ * something else, ours can never be carried out, and the operator decides, who names that transaction: it is signed anew, or
+ * its money is given back. One that was not signed here is paid by the transaction that the operator names, when it has
+ * its transfer.
+ *
+ * @returns whether the payout has come to an end or to a new beginning; if not, why is noted where it is held
+ * @throws ChainError when the network does not answer
+ */
+export async function settleByOther<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  row: Row,
+): Promise<boolean> {
+  const { db, chains } = services
+  const ref = kind.refOf(row)
+  const decided = await decisionOf(db, ref)
+  const signed = await signedOf(db, kind, row)
+  const question = { ours: signed?.txid ?? null, named: decided?.txid ?? null, expected: expectedOf(kind, row) }
+  const rival = await chains.get(row.network_id).rival(question)
+  if (rival === null) return false
+  const settling = { row, rival, signed, decided }
+  const isPaid = rival.found.state === 'mined' && !(await isOfAnother(db, { ...row, ref, txid: rival.txid }))
+  const counts = rival.has_nonce || (signed === undefined && decided?.decision === 'paid')
+  return await inTransaction(db, async (trx) => {
+    await kind.lock(trx, row)
+    if (rival.found.final && isPaid && counts) return await pay(trx, services, kind, settling)
+    const isNamed = decided?.txid?.toLowerCase() === rival.txid.toLowerCase()
+    if (rival.found.final && rival.has_nonce && isNamed && decided?.decision !== 'paid') {
+      return await endUnpaid(trx, services, kind, settling)
+    }
+    await noteRival(trx, services, kind, settling)
+    return false
+  })
+}
+
+/** Whether a transaction was signed for another payout, or has ended another one. */
+async function isOfAnother(
+  db: Db,
+  { network_id, ref, txid }: { network_id: string; ref: string; txid: string },
+): Promise<boolean> {
+  const journaled = await db
+    .selectFrom('chain_journal')
+    .select('ref')
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .where('ref', '<>', ref)
+    .executeTakeFirst()
+  const ended = await db
+    .selectFrom('payout_ending')
+    .select('ref')
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .where('ref', '<>', ref)
+    .executeTakeFirst()
+  return journaled !== undefined || ended !== undefined
+}
+
+async function pay<Row extends Payout>(
+  trx: Trx,
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  settling: Settling<Row>,
+): Promise<true> {
+  const { row, rival } = settling
+  await noteReplaced(trx, settling, {})
+  if (row.txid === null) await kind.onSent(trx, row, rival.txid)
+  else await kind.onReplaced(trx, row, rival.txid)
+  await kind.onConfirmed(trx, { ...row, txid: rival.txid }, rival.found.fee ?? '0')
+  return await settled(trx, services, kind, { ...settling, outcome: 'completed' })
+}
+
+async function endUnpaid<Row extends Payout>(
+  trx: Trx,
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  settling: Settling<Row>,
+): Promise<true> {
+  const { row, rival, decided } = settling
+  if (decided?.decision === 'refuse') {
+    await noteReplaced(trx, settling, {})
+    await kind.onFailed(trx, row, { reason: writtenReason(decided.why), fee: rival.found.fee ?? '0' })
+    return await settled(trx, services, kind, { ...settling, outcome: 'released' })
+  }
+  // Without its ref the old transaction is nobody's, and the next round signs another one.
+  await noteReplaced(trx, settling, { ref: null })
+  if (row.txid !== null) await kind.onReplaced(trx, row, null)
+  await forgetDecision(trx, kind.refOf(row))
+  await endHold(trx, { ref: kind.refOf(row), network_id: row.network_id })
+  return true
+}
+
+async function noteReplaced<Row extends Payout>(
+  trx: Trx,
+  { row, rival, signed }: Settling<Row>,
+  more: { readonly ref?: null },
+): Promise<void> {
+  if (signed === undefined) return
+  await trx
+    .updateTable('chain_journal')
+    .set({ replaced_by: rival.txid, ...more })
+    .where('network_id', '=', row.network_id)
+    .where('txid', '=', signed.txid)
+    .execute()
+}
+
+async function settled<Row extends Payout>(
+  trx: Trx,
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  { row, rival, outcome }: Settling<Row> & { readonly outcome: 'completed' | 'released' },
+): Promise<true> {
+  const { network_id } = row
+  const { txid, found } = rival
+  const ref = kind.refOf(row)
+  await endHold(trx, { ref, network_id })
+  await forgetDecision(trx, ref)
+  const { block_number, block_hash } = found
+  if (block_number !== null && block_hash !== null) {
+    await noteEnding(trx, services, { ref, network_id, txid, outcome, block_number, block_hash })
+  }
+  return true
+}
+
+/** Says beside the hold which transaction it is, and what it lacks. */
+async function noteRival<Row extends Payout>(
+  trx: Trx,
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  { row, rival, signed }: Settling<Row>,
+): Promise<void> {
+  const { network_id } = row
+  const { txid, found, has_nonce } = rival
+  const what = has_nonce ? `${txid} has its nonce` : `${txid} was named, and has neither its nonce nor counts as its payment`
+  const detail = found.final ? what : `${what}, and is not final yet`
+  const reason = signed === undefined ? 'unknown_nonce' : 'nonce_taken'
+  await holdPayout(trx, services, { ref: kind.refOf(row), network_id, txid: row.txid, reason, detail })
+}
