@@ -82,6 +82,14 @@ export const PROOFS = [
     env: { NODE_ROUNDS: '200' },
   },
   {
+    name: 'lying-figures',
+    shows:
+      '200 rounds in which one of two nodes lies about each figure that it gives while payouts are sent: nothing costs more than the limits, nothing is credited wrongly, and what waits is named',
+    kind: 'server',
+    files: ['sandbox/chain/lying-figures.test.ts'],
+    env: { NODE_ROUNDS: '200' },
+  },
+  {
     name: 'kill-nine',
     shows: '10 rounds of kill -9 in each place that keeps money: nothing acknowledged is lost',
     kind: 'server',

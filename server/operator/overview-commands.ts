@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { keyId } from '#server/core/secrets'
 import { secretCounts } from '#server/access/reseal'
+import { acknowledgeNonces, haltedSenders } from '#server/chain/sender-nonces'
 import type { Command } from './command'
 import { pageOf } from './command'
+import { actAndLog } from './operator-act'
+import { OperatorError } from './operator-error'
 
 /** Lists that only show. */
 export const overviewCommands = {
@@ -27,6 +30,27 @@ export const overviewCommands = {
         chain_id,
         address,
       }))
+    },
+  },
+  'treasury acknowledge': {
+    kind: 'act',
+    about: 'payouts of a network go on after transactions of its treasury that the journal does not know',
+    words: ['NETWORK'],
+    run: async (services, input) => {
+      const [network_id = ''] = input.words
+      const halted = await actAndLog(services, input, {
+        act: 'treasury acknowledge',
+        subject: network_id,
+        work: async (trx) => {
+          const senders = await haltedSenders(trx, network_id)
+          if (senders.length === 0)
+            throw new OperatorError(`Nothing has stopped on the network ${network_id}: "treasury list" shows them.`)
+          for (const sender of senders) await acknowledgeNonces(trx, sender)
+          return senders
+        },
+      })
+      const numbers = halted.map(({ address, halted_nonce }) => `${address} from nonce ${halted_nonce}`)
+      return { said: `Payouts go on: ${numbers.join(', ')}.` }
     },
   },
   'acts list': {

@@ -26,6 +26,8 @@ const BEHIND_BLOCKS = 40n
 export interface FaultyNode {
   readonly url: string
   fault: Fault | null
+  /** What the node says instead of a true answer; null: it tells the truth. An error that it throws is the node's refusal. */
+  lie: ((call: { method: string; params: readonly unknown[]; result: unknown }) => unknown) | null
   /** Called with the method of each call, before it is passed on; a promise holds the call up. */
   heard: (method: string) => void | Promise<void>
   /** The most blocks that logs are given for at once, as providers limit it; null: any. */
@@ -58,6 +60,7 @@ export async function faultyNode(target: string, turn: Turn = async (work) => aw
   const node: FaultyNode = {
     url: '',
     fault: null,
+    lie: null,
     heard: () => undefined,
     most_blocks: null,
     losesAnswers: false,
@@ -122,7 +125,8 @@ async function passOn(node: FaultyNode, target: string, { method, params }: Call
     return errorOf(-32_005, 'limit exceeded')
   if (method === 'eth_sendRawTransaction' && typeof params[0] === 'string') node.raws.push(params[0])
   try {
-    return resultOf(untrue(fault, method, await callRpc(target, method, params)))
+    const result = untrue(fault, method, await callRpc(target, method, params))
+    return resultOf(node.lie === null ? result : node.lie({ method, params, result }))
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return errorOf(Number(Reflect.get(error, 'code') ?? -32_000), error.message)

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { payment } from '#server/chain/evm/token-contract'
+import { TREASURY } from '#server/chain/key'
+import { payoutsOnNodes, WHY } from './testing/payouts-on-nodes'
+import { CONFIRMATIONS, NETWORK } from './testing/several-nodes'
+
+const payouts = await payoutsOnNodes()
+const { nodes, round, begin, recordOf, arrived, signedFor, act, held, balance } = payouts
+afterAll(() => payouts.close())
+afterEach(() => payouts.checkBooks())
+const handleOf = async (address: string): Promise<string> => (await recordOf(address)).handle_id
+const stateOf = async (address: string): Promise<string> => (await recordOf(address)).state
+const settle = async (): Promise<void> => {
+  await nodes.mine(CONFIRMATIONS)
+  await round()
+  await round()
+}
+
+/** Signs a payout and sends it; then the operator sends something else with its nonce, which is in a block first. */
+async function replaced(data: (address: string) => ReturnType<typeof payment>) {
+  const address = await begin()
+  await round()
+  const ours = await signedFor(address)
+  await nodes.forget(ours?.txid ?? '')
+  const rival = await nodes.send(TREASURY, data(address), { nonce: BigInt(ours?.nonce ?? 0) })
+  await settle()
+  return { address, ours: ours?.txid ?? '', rival }
+}
+const samePayload = (address: string) => payment([{ to: address, value: 9_000_000n }])
+/** A transfer of nothing, as wallets cancel a transaction. */
+const nothing = () => payment([{ to: nodes.contract, value: 0n }])
+
+describe('a payout whose nonce another transaction has used', () => {
+  test('is paid by that transaction when it has the same payload', async () => {
+    const before = await balance('capital')
+    const { address, rival } = await replaced(samePayload)
+    expect(await recordOf(address)).toMatchObject({ state: 'completed', txid: rival, reason: '' })
+    expect(await arrived(address)).toBe(9_000_000n)
+    expect([await balance('capital'), await balance('held')]).toEqual([before - 10, 0])
+    expect(await held(address)).toBeUndefined()
+    expect(await payouts.troubles()).toEqual([])
+  })
+
+  test('is held and names that transaction when it has done something else', async () => {
+    const { address, rival } = await replaced(nothing)
+    expect(await held(address)).toMatchObject({
+      held_because: expect.stringContaining(`${rival} has its nonce`),
+      can: 'release or refuse or paid',
+    })
+    expect(await act('held', 'refuse', await handleOf(address))).toContain('name the transaction')
+    const other = `0x${'12'.repeat(32)}`
+    await act('held', 'refuse', await handleOf(address), other)
+    await round()
+    expect(await stateOf(address), 'a transaction that is nowhere decides nothing').toBe('confirming')
+
+    const before = await balance('capital')
+    await act('held', 'refuse', await handleOf(address), rival)
+    await round()
+    expect(await recordOf(address)).toMatchObject({ state: 'failed', reason: WHY })
+    expect([await balance('capital'), await balance('held')]).toEqual([before + 10, 0])
+    expect(await payouts.troubles()).toEqual([])
+    expect(await arrived(address)).toBe(0n)
+  })
+
+  test('is signed anew after its release, and arrives once', async () => {
+    const { address, ours, rival } = await replaced(nothing)
+    await act('held', 'release', await handleOf(address), rival)
+    await round()
+    expect(await stateOf(address)).toBe('transferring')
+    await round()
+    expect((await signedFor(address))?.txid).not.toBe(ours)
+    await settle()
+    expect(await stateOf(address)).toBe('completed')
+    expect(await arrived(address)).toBe(9_000_000n)
+    expect([await held(address), await payouts.troubles()]).toEqual([undefined, []])
+  })
+
+  test('is not ended by a transaction that is another payout of ours', async () => {
+    const first = await begin()
+    await round()
+    await settle()
+    const { txid } = await recordOf(first)
+    const { address, rival } = await replaced(nothing)
+    await act('held', 'paid', await handleOf(address), txid ?? '')
+    await round()
+    expect(await stateOf(address)).toBe('confirming')
+    expect((await held(address))?.held_because).toContain('has neither its nonce nor counts as its payment')
+    await act('held', 'refuse', await handleOf(address), rival)
+    await round()
+    expect(await stateOf(address)).toBe('failed')
+  })
+})
+
+describe('a chain that has transactions of the treasury which the journal does not know', () => {
+  test('stops the payouts of its network until the operator has acknowledged them; what was paid is not paid again', async () => {
+    const [paid = '', open = ''] = await payouts.beginSeveral(2)
+    // As after a restore: the payout was sent after the backup.
+    const lost = await nodes.send(TREASURY, samePayload(paid))
+    await nodes.mine(CONFIRMATIONS)
+    await round()
+    await round()
+    expect(await Promise.all([paid, open].map(signedFor))).toEqual([undefined, undefined])
+    expect(await payouts.troubles()).toEqual([expect.stringContaining('Payouts of this network have stopped')])
+    expect(await held(open)).toMatchObject({ can: 'release or refuse or paid' })
+    expect((await recordOf(open)).reason).toContain('the operator is checking earlier transactions')
+
+    await act('held', 'paid', await handleOf(paid), lost)
+    await round()
+    expect(await recordOf(paid)).toMatchObject({ state: 'completed', txid: lost })
+    expect(await signedFor(open), 'still nothing is signed').toBeUndefined()
+
+    expect(await act('treasury', 'acknowledge', NETWORK.id)).toContain('Payouts go on')
+    await round()
+    await settle()
+    expect(await stateOf(open)).toBe('completed')
+    expect([await arrived(paid), await arrived(open)]).toEqual([9_000_000n, 9_000_000n])
+    expect([await payouts.troubles(), await held(open)]).toEqual([[], undefined])
+  })
+
+  test('waits while such a transaction waits', async () => {
+    const address = await begin()
+    const [first] = nodes.proxies
+    if (first === undefined) throw new Error('There are nodes.')
+    first.lie = ({ method, params, result }) =>
+      method === 'eth_getTransactionCount' && params[1] === 'pending' ? `0x${(BigInt(String(result)) + 1n).toString(16)}` : result
+    await round()
+    expect(await signedFor(address)).toBeUndefined()
+    expect((await held(address))?.held_because).toContain('waits on the chain that the journal does not know')
+    first.lie = null
+    await round()
+    await settle()
+    expect(await stateOf(address)).toBe('completed')
+    expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
+  })
+})
