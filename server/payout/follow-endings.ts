@@ -10,14 +10,14 @@ import type { LoopServices, Payout, PayoutKind } from './payout-kind'
  * one. What had failed and was carried out now is the merchant's debt; what was paid and is not paid any more is held
  * for people.
  *
- * @param onError called when one of them fails; the next round tries it again
+ * @param on `onError` is called when one of them fails; the next round tries it again
  */
 export async function followEndings<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
-  onError: (error: unknown) => void,
+  { network_id, onError }: { readonly network_id: string; readonly onError: (error: unknown) => void },
 ): Promise<void> {
-  for (const ending of await replacedEndings(services.db)) {
+  for (const ending of await replacedEndings(services.db, network_id)) {
     const row = await kind.rowOf(services.db, ending.ref)
     if (row !== undefined) await followEnding(services, kind, { row, ending }).catch(onError)
   }

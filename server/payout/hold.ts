@@ -166,14 +166,14 @@ export async function noteEnding(trx: Trx, { clock }: { clock: Clock }, ending: 
 
 /**
  * Ended payouts whose block is no longer the one that the watcher knows at its height: a reorganisation has replaced it.
- * The hashes of the last thousand blocks are compared, in the database, so that no node is asked while nothing happened.
+ * On one network, or on all. The hashes of the last thousand blocks are compared, in the database, so that no node is asked while nothing happened.
  */
-export async function replacedEndings(db: Db): Promise<Ending[]> {
+export async function replacedEndings(db: Db, network_id?: string): Promise<Ending[]> {
   const { rows } = await sql<Omit<Ending, 'block_number'> & { block_number: string }>`
     select e.ref, e.network_id, e.txid, e.outcome, e.block_number::text, e.block_hash
     from payout_ending e
     join chain_block b on b.network_id = e.network_id and b.number = e.block_number
-    where b.hash <> e.block_hash
+    where b.hash <> e.block_hash and (${network_id ?? null}::text is null or e.network_id = ${network_id ?? null})
     order by e.noted_at, e.ref`.execute(db)
   return rows.map((row) => ({ ...row, block_number: BigInt(row.block_number) }))
 }

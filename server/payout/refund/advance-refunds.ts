@@ -1,11 +1,12 @@
 import type { Services } from '#server/chain/services'
-import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Db, Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
+import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
+import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
@@ -57,19 +58,37 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
  * @returns how many refunds are open
  */
 export async function advanceRefunds(services: RefundServices, onError: OnError): Promise<number> {
-  const kind = refundKind(services)
-  let looked = 0
-  for await (const refund of inBatches(openRefunds(services.db))) {
-    looked++
-    await advancePayout(services, kind, refund).catch(onError)
-  }
-  await followEndings(services, kind, onError)
-  return looked
+  return await onEachNetwork(workOf(services, onError))
 }
 
-const openRefunds = (db: Db) => async (after: string, limit: number) =>
+const workOf = (services: RefundServices, onError: OnError): NetworkWork => ({
+  networks: async () => {
+    const open = await services.db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .innerJoin('token', 'token.id', 'payment.token_id')
+      .select('token.network_id')
+      .distinct()
+      .where('refund.state', '=', 'improgress')
+      .execute()
+    return await busyNetworks(services.db, open)
+  },
+  work: async (network_id) => {
+    const kind = refundKind(services)
+    let looked = 0
+    for await (const refund of inBatches(openRefunds(services.db, network_id))) {
+      looked++
+      await advancePayout(services, kind, refund).catch(onError)
+    }
+    await followEndings(services, kind, { network_id, onError })
+    return looked
+  },
+})
+
+const openRefunds = (db: Db, network_id: string) => async (after: string, limit: number) =>
   await selectRefunds(db)
     .where('refund.state', '=', 'improgress')
+    .where('token.network_id', '=', network_id)
     .where('refund.id', '>', after)
     .orderBy('refund.id')
     .limit(limit)
@@ -97,5 +116,5 @@ async function noteSent(
  * be harmless.
  */
 export function startRefundJobs(services: RefundServices, onError: OnError): Loop {
-  return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceRefunds(services, onError) })
+  return networkLoops(workOf(services, onError), { millis: ROUND_MILLIS, onError })
 }

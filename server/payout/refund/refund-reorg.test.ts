@@ -201,7 +201,10 @@ describe('a refund that the chain rejected, and that a reorganisation has carrie
         noted_at: clock.now(),
       })
       .execute()
-    await followEndings(services, refundKind(services), (error) => troubles.push(error))
+    await followEndings(services, refundKind(services), {
+      network_id: '6',
+      onError: (error) => troubles.push(error),
+    })
     await advanceRefunds(services, raise)
     expect(troubles).toEqual([])
     const states = await db.selectFrom('refund').select('state').orderBy('id', 'desc').limit(2).execute()

@@ -1,5 +1,4 @@
 import type { Services } from '#server/chain/services'
-import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Db } from '#server/database/schema'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
@@ -7,6 +6,8 @@ import { selectActs } from '#server/payment/unassigned-row'
 import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
+import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
+import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
@@ -54,21 +55,40 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
  * @returns how many are open
  */
 export async function advanceSendBacks(services: SendBackServices, onError: OnError): Promise<number> {
-  const kind = sendBackKind(services)
-  let looked = 0
-  for await (const row of inBatches(openSendBacks(services.db))) {
-    looked++
-    const sendBack = asSendBack(row)
-    if (sendBack !== undefined) await advancePayout(services, kind, sendBack).catch(onError)
-  }
-  await followEndings(services, kind, onError)
-  return looked
+  return await onEachNetwork(workOf(services, onError))
 }
 
-const openSendBacks = (db: Db) => async (after: string, limit: number) =>
+const workOf = (services: SendBackServices, onError: OnError): NetworkWork => ({
+  networks: async () => {
+    const open = await services.db
+      .selectFrom('unassigned_act')
+      .innerJoin('unassigned', 'unassigned.id', 'unassigned_act.unassigned_id')
+      .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+      .select('chain_transfer.network_id')
+      .distinct()
+      .where('unassigned_act.state', '=', 'improgress')
+      .where('unassigned_act.kind', '=', 'send_back')
+      .execute()
+    return await busyNetworks(services.db, open)
+  },
+  work: async (network_id) => {
+    const kind = sendBackKind(services)
+    let looked = 0
+    for await (const row of inBatches(openSendBacks(services.db, network_id))) {
+      looked++
+      const sendBack = asSendBack(row)
+      if (sendBack !== undefined) await advancePayout(services, kind, sendBack).catch(onError)
+    }
+    await followEndings(services, kind, { network_id, onError })
+    return looked
+  },
+})
+
+const openSendBacks = (db: Db, network_id: string) => async (after: string, limit: number) =>
   await selectActs(db)
     .where('unassigned_act.state', '=', 'improgress')
     .where('unassigned_act.kind', '=', 'send_back')
+    .where('chain_transfer.network_id', '=', network_id)
     .where('unassigned_act.id', '>', after)
     .orderBy('unassigned_act.id')
     .limit(limit)
@@ -78,5 +98,5 @@ const openSendBacks = (db: Db) => async (after: string, limit: number) =>
  * Runs the job of send-backs until it is stopped. Let one process at a time run it (`whileLeased`); a second would be harmless.
  */
 export function startSendBackJobs(services: SendBackServices, onError: OnError): Loop {
-  return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceSendBacks(services, onError) })
+  return networkLoops(workOf(services, onError), { millis: ROUND_MILLIS, onError })
 }

@@ -1,6 +1,5 @@
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
-import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -10,6 +9,8 @@ import { auditMode } from '../audit-mode'
 import { reasonOf } from '#server/chain/payout-reason'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
+import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
+import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { approveWithdrawal, auditAgain, noteWaiting, permitWithdrawal } from './decide-withdrawal'
@@ -58,21 +59,45 @@ export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains
  * @returns how many withdrawals are open
  */
 export async function advanceWithdrawals(services: WithdrawalServices, onError: OnError): Promise<number> {
+  return await onEachNetwork(workOf(services, onError))
+}
+
+const workOf = (services: WithdrawalServices, onError: OnError): NetworkWork => ({
+  networks: async () => {
+    const open = await services.db
+      .selectFrom('withdrawal')
+      .innerJoin('token', 'token.id', 'withdrawal.token_id')
+      .select('token.network_id')
+      .distinct()
+      .where('withdrawal.state', 'in', OPEN)
+      .execute()
+    return await busyNetworks(services.db, open)
+  },
+  work: async (network_id) => await advanceOn(services, { network_id, onError }),
+})
+
+async function advanceOn(
+  services: WithdrawalServices,
+  { network_id, onError }: { network_id: string; onError: OnError },
+): Promise<number> {
   const isAutomatic = (await auditMode(services.db)) === 'automatic'
   const kind = withdrawalKind(services)
   let looked = 0
-  for await (const withdrawal of inBatches(openWithdrawals(services.db))) {
+  for await (const withdrawal of inBatches(openWithdrawals(services.db, network_id))) {
     looked++
     if (withdrawal.state !== 'auditing') await advancePayout(services, kind, withdrawal).catch(onError)
     else if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal).catch(onError)
   }
-  await followEndings(services, kind, onError)
+  await followEndings(services, kind, { network_id, onError })
   return looked
 }
 
-const openWithdrawals = (db: Db) => async (after: string, limit: number) =>
+const OPEN = ['auditing', 'transferring', 'confirming'] as const
+
+const openWithdrawals = (db: Db, network_id: string) => async (after: string, limit: number) =>
   await selectWithdrawals(db)
-    .where('withdrawal.state', 'in', ['auditing', 'transferring', 'confirming'])
+    .where('withdrawal.state', 'in', OPEN)
+    .where('token.network_id', '=', network_id)
     .where('withdrawal.id', '>', after)
     .orderBy('withdrawal.id')
     .limit(limit)
@@ -106,5 +131,5 @@ async function approve(services: WithdrawalServices, withdrawal: WithdrawalRow):
  * would be harmless.
  */
 export function startWithdrawalJobs(services: WithdrawalServices, onError: OnError): Loop {
-  return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceWithdrawals(services, onError) })
+  return networkLoops(workOf(services, onError), { millis: ROUND_MILLIS, onError })
 }

@@ -11,17 +11,26 @@ export interface PaidPayment {
 }
 
 /**
- * Inserts a payment of 10 USDT on Aptos for which 12 were paid and credited without a fee; faster than a simulated
+ * Inserts a payment of 10 USDT, on Aptos unless another token is named, for which 12 were paid and credited without a fee; faster than a simulated
  * customer.
  */
 export async function insertPaid(
   db: Db,
-  { merchant_id, application_id, at }: { merchant_id: string; application_id: string; at: Date },
+  {
+    merchant_id,
+    application_id,
+    at,
+    token_id = '106',
+  }: { merchant_id: string; application_id: string; at: Date; token_id?: string },
 ): Promise<PaidPayment> {
   const trade_no = newTradeNo(at)
   const handle_id = newHandleId()
-  const token_id = '106'
   return await inTransaction(db, async (trx) => {
+    const { network_id } = await trx
+      .selectFrom('token')
+      .select('network_id')
+      .where('id', '=', token_id)
+      .executeTakeFirstOrThrow()
     const { id } = await trx
       .insertInto('payment')
       .values({
@@ -52,7 +61,7 @@ export async function insertPaid(
       reason: 'payment',
       at,
       postings: [
-        { account: chart.onChain('6'), token_id, amount: '-12' },
+        { account: chart.onChain(network_id), token_id, amount: '-12' },
         {
           account: chart.application(merchant_id, application_id),
           token_id,
