@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { encodeAbiParameters, getAddress, keccak256 } from 'viem'
 import { payment } from '#server/chain/evm/token-contract'
 import { TREASURY } from '#server/chain/key'
 import { payoutsOnNodes, WHY } from './testing/payouts-on-nodes'
@@ -97,6 +98,8 @@ describe('a chain that has transactions of the treasury which the journal does n
     // As after a restore: the payout was sent after the backup.
     const lost = await nodes.send(TREASURY, samePayload(paid))
     await nodes.mine(CONFIRMATIONS)
+    await payouts.adapter.checkNonce(TREASURY)
+    expect(await payouts.troubles(), 'named before a payout is tried').toHaveLength(1)
     await round()
     await round()
     expect(await Promise.all([paid, open].map(signedFor))).toEqual([undefined, undefined])
@@ -130,6 +133,71 @@ describe('a chain that has transactions of the treasury which the journal does n
     await round()
     await settle()
     expect(await stateOf(address)).toBe('completed')
+    expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
+  })
+})
+
+/** Where the contract keeps the balance of an address: in its mapping at slot 4. */
+const balanceSlot = (holder: string): string =>
+  keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [getAddress(holder), 4n]))
+
+describe('a payout that the network does not take', () => {
+  const onEach = async (method: string, ...params: unknown[]): Promise<void> => {
+    for (const place of nodes.proxies.keys()) await nodes.call(place, method, ...params)
+  }
+  const treasury = nodes.signer.addressOf(NETWORK, TREASURY)
+
+  test('because the treasury is short of the token waits, and never fails as the fault of the merchant', async () => {
+    const has = await arrived(treasury)
+    const address = await begin()
+    // Somebody moves the money of the treasury away, with a contract that is allowed to.
+    const slot = balanceSlot(treasury)
+    await onEach('anvil_setStorageAt', nodes.contract, slot, `0x${''.padStart(64, '0')}`)
+    expect(await arrived(treasury)).toBe(0n)
+    await round()
+    await round()
+    expect(await held(address)).toMatchObject({ held_because: expect.stringMatching(/too little of the token/), can: 'refuse' })
+    expect(await payouts.troubles()).toEqual([expect.stringMatching(/^Payouts wait: the treasury has too little of the token/)])
+    expect(await recordOf(address)).toMatchObject({ state: 'transferring', reason: expect.stringMatching(/^Waits for the operator's funds/) })
+    await onEach('anvil_setStorageAt', nodes.contract, slot, `0x${has.toString(16).padStart(64, '0')}`)
+    await round()
+    await settle()
+    expect(await recordOf(address)).toMatchObject({ state: 'completed', reason: '' })
+    expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
+  })
+
+  test('because its base fee has risen five hundredfold waits, and can be given back', async () => {
+    const before = await balance('capital')
+    const address = await begin()
+    for (const proxy of nodes.proxies) {
+      proxy.lie = ({ method, result }) =>
+        method === 'eth_getBlockByNumber' && typeof result === 'object' && result !== null
+          ? { ...result, baseFeePerGas: '0x746a528800' }
+          : result
+    }
+    await round()
+    expect(await held(address)).toMatchObject({ held_because: expect.stringMatching(/asks for more than the limits/), can: 'refuse' })
+    expect(await payouts.troubles()).toEqual([expect.stringMatching(/it costs 0\.\d+ now, and may cost 0\.0005/)])
+    await act('held', 'refuse', await handleOf(address))
+    for (const proxy of nodes.proxies) proxy.lie = null
+    await round()
+    expect(await recordOf(address)).toMatchObject({ state: 'failed', reason: WHY })
+    expect([await balance('capital'), await balance('held')]).toEqual([before, 0])
+    expect([await payouts.troubles(), await signedFor(address)]).toEqual([[], undefined])
+  })
+
+  test('because the treasury has no coin waits, is named at once, and goes on when there is some', async () => {
+    const address = await begin()
+    const coin = await nodes.call(0, 'eth_getBalance', treasury, 'latest')
+    await onEach('anvil_setBalance', treasury, '0x1')
+    await round()
+    expect(await held(address)).toMatchObject({ held_because: expect.stringMatching(/too little of the coin/), can: 'refuse' })
+    expect(await payouts.troubles()).toEqual([expect.stringMatching(/^Payouts wait: the treasury has too little of the coin/)])
+    expect(await recordOf(address)).toMatchObject({ state: 'transferring', reason: expect.stringMatching(/coin for the network fee/) })
+    await onEach('anvil_setBalance', treasury, coin)
+    await round()
+    await settle()
+    expect(await recordOf(address)).toMatchObject({ state: 'completed', reason: '' })
     expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
   })
 })

@@ -149,6 +149,11 @@ export interface ChainAdapter {
    * receiver and amount.
    */
   transaction(txid: string, expected?: ExpectedTransfer): Promise<TransactionState>
+  /**
+   * Looks whether the chain has transactions of a key that the journal does not know. Then nothing is signed with it any more
+   * and `/ready` names it, until the operator has acknowledged them.
+   */
+  checkNonce(key: ChainKey): Promise<void>
   /** The transaction in the place of one of ours; null when no block has it. */
   rival(question: RivalQuestion): Promise<Rival | null>
   /**

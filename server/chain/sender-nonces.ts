@@ -35,13 +35,15 @@ export interface HaltedSender {
  * @throws ChainError unknown_nonce when a block has it, not_tried while a transaction that waits has it
  */
 export function refuseUnknownNonce(next: bigint, { mined, pending }: ChainNonces): void {
-  const detail = `the chain has used the nonces below ${mined}, and the journal those below ${next}`
-  if (mined > next) throw unknownNonce(detail)
+  if (mined > next) throw unknownNonce(boundsOf(mined, next))
   if (pending > next) {
     const text = `A transaction of the sender waits on the chain that the journal does not know (nonces below ${pending}, and below ${next}): nothing is signed until it is clear.`
     throw new ChainError('not_tried', text)
   }
 }
+
+const boundsOf = (mined: bigint, next: bigint): string =>
+  `the chain has used the nonces below ${mined}, and the journal those below ${next}`
 
 /** Nothing is signed for a sender until people have looked. */
 export function unknownNonce(detail: string): ChainError {
@@ -49,35 +51,54 @@ export function unknownNonce(detail: string): ChainError {
   return new ChainError('unknown_nonce', text, { detail })
 }
 
-/** Writes down that a sender stops, and names it in `/ready`, when that is what an error says. */
-export async function haltIfUnknown(
-  db: Db,
-  {
-    network_id,
-    sender,
-    chain_nonces,
-    at,
-    error,
-  }: Sender & { readonly chain_nonces: ChainNonces; readonly at: Date; readonly error: unknown },
-): Promise<void> {
+interface Halting extends Sender {
+  /** The nonces that the blocks of the chain have used. */
+  readonly mined: bigint
+  readonly at: Date
+}
+
+/** Stops a sender, when an error says that the chain knows more of it than the journal. */
+export async function haltIfUnknown(db: Db, { error, ...halting }: Halting & { readonly error: unknown }): Promise<void> {
   if (!(error instanceof ChainError && error.code === 'unknown_nonce')) return
+  await inTransaction(db, async (trx) => await halt(trx, halting, error.message))
+}
+
+/**
+ * Stops a sender whose chain has used more nonces than the journal. `mined` has to be read before: the journal is ahead of the
+ * chain, and never behind it.
+ */
+export async function haltIfBehind(db: Db, halting: Halting): Promise<void> {
+  const { network_id, sender, mined } = halting
   await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('chain_sender')
-      .values({ network_id, address: sender, next_nonce: '0', halted_nonce: String(chain_nonces.mined) })
-      .onConflict((conflict) =>
-        conflict.columns(['network_id', 'address']).doUpdateSet({
-          halted_nonce: sql<string>`greatest(chain_sender.halted_nonce, excluded.halted_nonce)`,
-        }),
-      )
-      .execute()
-    const text = `Payouts of this network have stopped. ${error.message}`
-    await trx
-      .insertInto('chain_trouble')
-      .values({ network_id, subject: haltSubject(sender), text, since: at })
-      .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
-      .execute()
+    const known = await trx
+      .selectFrom('chain_sender')
+      .select('next_nonce')
+      .where('network_id', '=', network_id)
+      .where('address', '=', sender)
+      .forUpdate()
+      .executeTakeFirst()
+    const next = BigInt(known?.next_nonce ?? 0)
+    if (mined > next) await halt(trx, halting, unknownNonce(boundsOf(mined, next)).message)
   })
+}
+
+/** Writes down that a sender stops, and names it in `/ready`. */
+async function halt(trx: Trx, { network_id, sender, mined, at }: Halting, why: string): Promise<void> {
+  await trx
+    .insertInto('chain_sender')
+    .values({ network_id, address: sender, next_nonce: '0', halted_nonce: String(mined) })
+    .onConflict((conflict) =>
+      conflict.columns(['network_id', 'address']).doUpdateSet({
+        halted_nonce: sql<string>`greatest(chain_sender.halted_nonce, excluded.halted_nonce)`,
+      }),
+    )
+    .execute()
+  const text = `Payouts of this network have stopped. ${why}`
+  await trx
+    .insertInto('chain_trouble')
+    .values({ network_id, subject: haltSubject(sender), text, since: at })
+    .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
+    .execute()
 }
 
 /** The senders of a network that have stopped, locked until the transaction ends. */

@@ -56,6 +56,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(
     {
       level,
+      // pino writes only the fields of its own of an error below another name than `err`: its code, which the redaction hides,
+      // and neither its message nor its cause.
+      serializers: { error: loggedError, err: loggedError },
       redact: { paths: REDACTED, censor: '[secret]' },
       mixin: () => context.getStore() ?? {},
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -63,6 +66,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     destination,
   )
 }
+
+const loggedError = (error: unknown): unknown => (error instanceof Error ? errorFields(error) : error)
 
 /**
  * The fields of an error that may be logged. PostgreSQL's `detail` and `where` are left out, because they quote rows

@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
 import { createMetrics } from '#server/core/metrics'
 import { testDatabase } from '#server/database/test-database'
 import { measureUnassigned } from '#server/payment/unassigned-totals'
+import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
+import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
+import { testApi } from '#server/testing/test-api'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import { measureTroubles } from './process-metrics'
 
@@ -41,4 +44,21 @@ test('they are read: a message that was given up, and nothing else to look at', 
   const page = await metrics.registry.metrics()
   expect(page).toContain('\noutbox_dead 1\n')
   expect(page).toContain('\ntroubles 0\n')
+})
+
+test('one withdrawal that does not come to an end wakes somebody, however few there are', async () => {
+  const merchant = await richMerchant(testApi({ db, handlers: withdrawalRoutes }), { token_id: '106', balance: '100' })
+  await merchant.withdraw({ token_id: '106', address: `0x7${'1'.padStart(63, '0')}`, amount: '10' })
+  const approved_at = new Date(Date.now() - 2 * 3600_000)
+  await db.updateTable('withdrawal').set({ state: 'transferring', approved_at }).execute()
+  const metrics = createMetrics()
+  measureWithdrawals(metrics, db)
+  const [, seconds = '0'] = /\nwithdrawals_oldest_seconds (\S+)/.exec(await metrics.registry.metrics()) ?? []
+  const text = readFileSync(join(import.meta.dirname, '../../deploy/alerts.yaml'), 'utf8')
+  const rule = z
+    .parse(rules, parse(text))
+    .groups.flatMap((group) => group.rules)
+    .find(({ alert }) => alert === 'WithdrawalsStuck')
+  expect(rule?.expr).toBe('max(withdrawals_oldest_seconds) > 3600')
+  expect(Number(seconds)).toBeGreaterThan(3600)
 })

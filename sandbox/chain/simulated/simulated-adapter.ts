@@ -81,6 +81,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
       ),
     // Its transactions and the journal are rows of one database: none is there without the other.
     rival: () => Promise.resolve(null),
+    checkNonce: () => Promise.resolve(),
     // A simulated chain has no contracts that could be asked.
     frozenTokens: () => Promise.resolve(null),
     // A transaction that the chain has taken once stays in its tables.

@@ -12,7 +12,7 @@ import type {
 import { ChainError } from '../chain-error'
 import { journaled, orderDigest } from '../journal'
 import type { Network } from '../network-table'
-import { sendCall } from './evm-sender'
+import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
@@ -78,6 +78,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     firstBlock: async () => (node.local ? 0n : await node.height()),
     transfers: (range, choose) => readTransfers(node, { ...range, book, choose }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
+    checkNonce: async (key) => await checkNonce(sender, key),
     rival: (question) => readRival(options, question),
     frozenTokens: async (address) => {
       await node.ensureOpen()

@@ -7,7 +7,7 @@ import type { SendManyOrder, Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
 import { findByRef, writeJournal } from '../journal'
-import { haltIfUnknown } from '../sender-nonces'
+import { haltIfBehind, haltIfUnknown } from '../sender-nonces'
 import type { ChainNonces } from '../sender-nonces'
 import type { Network } from '../network-table'
 import { cannotSendTo } from '../signer'
@@ -87,9 +87,18 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
   try {
     return await inTransaction(db, write)
   } catch (error) {
-    if (chain_nonces !== undefined) await haltIfUnknown(db, { ...unsigned, chain_nonces, error })
+    if (chain_nonces !== undefined) await haltIfUnknown(db, { ...unsigned, mined: chain_nonces.mined, error })
     throw error
   }
+}
+
+/** Stops a sender whose chain has transactions that the journal does not know. A local chain has none. */
+export async function checkNonce({ db, clock, network, node, signer }: EvmSenderOptions, key: ChainKey): Promise<void> {
+  if (node.local) return
+  await node.ensureOpen()
+  const sender = getAddress(signer.addressOf(network, key))
+  const { mined } = await readNonces(node, sender)
+  await haltIfBehind(db, { network_id: network.id, sender, mined, at: clock.now() })
 }
 
 /** How many transactions of a sender the chain has, and how many with those that wait at any node. */
