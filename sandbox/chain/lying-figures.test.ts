@@ -53,11 +53,13 @@ const wrong = (result: unknown): unknown => {
   const value = typeof result === 'string' ? BigInt(result) : 0n
   return pick([numberToHex(value * pick(GREAT)), numberToHex(value + 1n), numberToHex(value / 2n), '0x0', null])
 }
-const inAnswer = (fields: readonly string[]) => (result: unknown): unknown => {
-  if (typeof result !== 'object' || result === null) return result
-  const name = pick(fields)
-  return { ...result, [name]: wrong(Reflect.get(result, name)) }
-}
+const inAnswer =
+  (fields: readonly string[]) =>
+  (result: unknown): unknown => {
+    if (typeof result !== 'object' || result === null) return result
+    const name = pick(fields)
+    return { ...result, [name]: wrong(Reflect.get(result, name)) }
+  }
 const refusal = (message: string) => (): never => {
   throw new RpcRefusal({ code: -32_000, message })
 }

@@ -92,6 +92,76 @@ describe('a payout whose nonce another transaction has used', () => {
   })
 })
 
+describe('a completed payout that a reorganisation deeper than the confirmations takes away', () => {
+  /** Completes a payout, then replaces its block by one that has something else with its nonce. */
+  async function takenAway() {
+    const address = await begin()
+    await round()
+    const nonce = BigInt((await signedFor(address))?.nonce ?? 0)
+    await settle()
+    const { state, txid } = await recordOf(address)
+    expect([state, await arrived(address)]).toEqual(['completed', 9_000_000n])
+    let rival = ''
+    await nodes.reorganise(CONFIRMATIONS + 2, {
+      lose: [txid ?? ''],
+      first: async () => void (rival = await nodes.send(TREASURY, nothing(), { nonce })),
+    })
+    await round()
+    return { address, txid, rival }
+  }
+
+  test('is named at once, to the operator and to the merchant, and sent again by decision', async () => {
+    const { address } = await takenAway()
+    expect(await arrived(address)).toBe(0n)
+    expect(await held(address)).toMatchObject({
+      held_because: expect.stringContaining('a reorganisation has taken its transfer away'),
+      can: 'release or refuse',
+    })
+    expect(await payouts.troubles()).toEqual([expect.stringMatching(/^withdrawal:\d+ is held: it was booked as paid/)])
+    expect(await recordOf(address)).toMatchObject({
+      state: 'completed',
+      reason: expect.stringMatching(/has undone this transfer/),
+    })
+
+    // Sent again, by decision: another transaction, and the books are as if it had been paid once.
+    const before = [await balance('capital'), await balance('held')]
+    expect(await act('held', 'release', await handleOf(address))).toContain('signs it anew')
+    await settle()
+    await settle()
+    expect(await recordOf(address)).toMatchObject({ state: 'completed', reason: '' })
+    expect(await arrived(address)).toBe(9_000_000n)
+    expect([await balance('capital'), await balance('held')]).toEqual(before)
+    expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
+  })
+
+  test('is given back by decision, with its fee', async () => {
+    const { address } = await takenAway()
+    const before = await balance('capital')
+    await act('held', 'refuse', await handleOf(address))
+    await settle()
+    expect(await recordOf(address)).toMatchObject({ state: 'failed', reason: WHY })
+    expect(await arrived(address)).toBe(0n)
+    expect([await balance('capital'), await balance('held')]).toEqual([before + 10, 0])
+    expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
+  })
+
+  test('comes back by itself when the network carries it out again', async () => {
+    const address = await begin()
+    await round()
+    await settle()
+    const { txid } = await recordOf(address)
+    await nodes.reorganise(CONFIRMATIONS + 2, { lose: [txid ?? ''] })
+    await round()
+    expect(await held(address)).toBeDefined()
+    await nodes.remember(txid ?? '')
+    await round()
+    await settle()
+    expect(await recordOf(address)).toMatchObject({ state: 'completed', txid, reason: '' })
+    expect(await arrived(address)).toBe(9_000_000n)
+    expect([await payouts.troubles(), await held(address)]).toEqual([[], undefined])
+  })
+})
+
 describe('a chain that has transactions of the treasury which the journal does not know', () => {
   test('stops the payouts of its network until the operator has acknowledged them; what was paid is not paid again', async () => {
     const [paid = '', open = ''] = await payouts.beginSeveral(2)
@@ -125,7 +195,9 @@ describe('a chain that has transactions of the treasury which the journal does n
     const [first] = nodes.proxies
     if (first === undefined) throw new Error('There are nodes.')
     first.lie = ({ method, params, result }) =>
-      method === 'eth_getTransactionCount' && params[1] === 'pending' ? `0x${(BigInt(String(result)) + 1n).toString(16)}` : result
+      method === 'eth_getTransactionCount' && params[1] === 'pending'
+        ? `0x${(BigInt(String(result)) + 1n).toString(16)}`
+        : result
     await round()
     expect(await signedFor(address)).toBeUndefined()
     expect((await held(address))?.held_because).toContain('waits on the chain that the journal does not know')
@@ -156,9 +228,17 @@ describe('a payout that the network does not take', () => {
     expect(await arrived(treasury)).toBe(0n)
     await round()
     await round()
-    expect(await held(address)).toMatchObject({ held_because: expect.stringMatching(/too little of the token/), can: 'refuse' })
-    expect(await payouts.troubles()).toEqual([expect.stringMatching(/^Payouts wait: the treasury has too little of the token/)])
-    expect(await recordOf(address)).toMatchObject({ state: 'transferring', reason: expect.stringMatching(/^Waits for the operator's funds/) })
+    expect(await held(address)).toMatchObject({
+      held_because: expect.stringMatching(/too little of the token/),
+      can: 'refuse',
+    })
+    expect(await payouts.troubles()).toEqual([
+      expect.stringMatching(/^Payouts wait: the treasury has too little of the token/),
+    ])
+    expect(await recordOf(address)).toMatchObject({
+      state: 'transferring',
+      reason: expect.stringMatching(/^Waits for the operator's funds/),
+    })
     await onEach('anvil_setStorageAt', nodes.contract, slot, `0x${has.toString(16).padStart(64, '0')}`)
     await round()
     await settle()
@@ -176,7 +256,10 @@ describe('a payout that the network does not take', () => {
           : result
     }
     await round()
-    expect(await held(address)).toMatchObject({ held_because: expect.stringMatching(/asks for more than the limits/), can: 'refuse' })
+    expect(await held(address)).toMatchObject({
+      held_because: expect.stringMatching(/asks for more than the limits/),
+      can: 'refuse',
+    })
     expect(await payouts.troubles()).toEqual([expect.stringMatching(/it costs 0\.\d+ now, and may cost 0\.0005/)])
     await act('held', 'refuse', await handleOf(address))
     for (const proxy of nodes.proxies) proxy.lie = null
@@ -191,9 +274,17 @@ describe('a payout that the network does not take', () => {
     const coin = await nodes.call(0, 'eth_getBalance', treasury, 'latest')
     await onEach('anvil_setBalance', treasury, '0x1')
     await round()
-    expect(await held(address)).toMatchObject({ held_because: expect.stringMatching(/too little of the coin/), can: 'refuse' })
-    expect(await payouts.troubles()).toEqual([expect.stringMatching(/^Payouts wait: the treasury has too little of the coin/)])
-    expect(await recordOf(address)).toMatchObject({ state: 'transferring', reason: expect.stringMatching(/coin for the network fee/) })
+    expect(await held(address)).toMatchObject({
+      held_because: expect.stringMatching(/too little of the coin/),
+      can: 'refuse',
+    })
+    expect(await payouts.troubles()).toEqual([
+      expect.stringMatching(/^Payouts wait: the treasury has too little of the coin/),
+    ])
+    expect(await recordOf(address)).toMatchObject({
+      state: 'transferring',
+      reason: expect.stringMatching(/coin for the network fee/),
+    })
     await onEach('anvil_setBalance', treasury, coin)
     await round()
     await settle()

@@ -22,15 +22,18 @@ const OWN = {
     'zh-CN': ({ said = '—' }) => `链上拒绝了这笔交易（${said}）`,
   },
   waits_fee_above_limit: {
-    'en-US': () => 'Waits: the network asks for a higher fee now than the limits allow. It is sent as soon as the fee is lower',
+    'en-US': () =>
+      'Waits: the network asks for a higher fee now than the limits allow. It is sent as soon as the fee is lower',
     'zh-CN': () => '等待中：当前网络费用高于允许的上限，费用回落后将自动发送',
   },
   waits_short_of_funds: {
-    'en-US': () => "Waits for the operator's funds on this network. Your money is safe, and it is sent as soon as they arrive",
+    'en-US': () =>
+      "Waits for the operator's funds on this network. Your money is safe, and it is sent as soon as they arrive",
     'zh-CN': () => '等待平台在该网络上的资金到位。您的资金是安全的，到位后将自动发送',
   },
   waits_short_of_gas: {
-    'en-US': () => "Waits for the operator's coin for the network fee. Your money is safe, and it is sent as soon as it arrives",
+    'en-US': () =>
+      "Waits for the operator's coin for the network fee. Your money is safe, and it is sent as soon as it arrives",
     'zh-CN': () => '等待平台补充网络手续费。您的资金是安全的，补充后将自动发送',
   },
   waits_unknown_nonce: {
@@ -42,7 +45,8 @@ const OWN = {
     'zh-CN': () => '等待中：网络暂时未受理，系统会自动重试',
   },
   taken_back_by_chain: {
-    'en-US': () => 'The network has undone this transfer. The operator decides whether it is sent again or your money is returned',
+    'en-US': () =>
+      'The network has undone this transfer. The operator decides whether it is sent again or your money is returned',
     'zh-CN': () => '网络撤销了这笔转账。平台将决定重新发送或退回资金',
   },
   canceled_by_merchant: { 'en-US': () => 'Canceled by the merchant', 'zh-CN': () => '商户已取消' },

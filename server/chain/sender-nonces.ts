@@ -58,7 +58,10 @@ interface Halting extends Sender {
 }
 
 /** Stops a sender, when an error says that the chain knows more of it than the journal. */
-export async function haltIfUnknown(db: Db, { error, ...halting }: Halting & { readonly error: unknown }): Promise<void> {
+export async function haltIfUnknown(
+  db: Db,
+  { error, ...halting }: Halting & { readonly error: unknown },
+): Promise<void> {
   if (!(error instanceof ChainError && error.code === 'unknown_nonce')) return
   await inTransaction(db, async (trx) => await halt(trx, halting, error.message))
 }

@@ -12,7 +12,10 @@ test('an error that is logged has its name, its code, its message and its cause'
     },
   })
   const cause = Object.assign(new Error('ECONNREFUSED'), { code: '08006' })
-  createLog('info', stream).error({ network_id: '2', error: new ChainError('unreachable', 'No node answers.', { cause }) }, 'x')
+  createLog('info', stream).error(
+    { network_id: '2', error: new ChainError('unreachable', 'No node answers.', { cause }) },
+    'x',
+  )
   expect(JSON.parse(lines.join(''))).toMatchObject({
     network_id: '2',
     error: {

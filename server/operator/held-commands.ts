@@ -6,6 +6,7 @@ import { actAndLog } from './operator-act'
 import { OperatorError } from './operator-error'
 
 const LOOKS_AGAIN = 'The worker looks at the chain again, and holds it again when it finds the same.'
+const SIGNED_ANEW = 'The worker signs it anew when a final block shows that its transfer can never be carried out.'
 const NOTHING_SENT = 'Nothing is sent and nothing is booked.'
 
 /** What follows from the release of a payout whose transfer people had to look at. */
@@ -40,7 +41,10 @@ interface Act {
 const named = ({ kind, handle_id, amount, token }: HeldCandidate): string =>
   `${kind === 'send_back' ? 'send-back' : kind} ${handle_id} of ${amount} ${token}`
 
-const ENDED = { release: 'released', refuse: 'refused', paid: 'counted as paid' } as const satisfies Record<Ending, string>
+const ENDED = { release: 'released', refuse: 'refused', paid: 'counted as paid' } as const satisfies Record<
+  Ending,
+  string
+>
 
 const whatElse = (endings: readonly Ending[]): string =>
   endings.length === 0
@@ -50,6 +54,7 @@ const whatElse = (endings: readonly Ending[]): string =>
 /** What the worker will do, or what the operator can. */
 function canBe({ decision, named: txid, endings }: Pick<HeldCandidate, 'decision' | 'named'> & Judged): string {
   if (txid !== null) return `${ENDED[decision ?? 'release']}: the worker looks at ${txid}`
+  if (decision === 'release') return 'released: the worker signs it anew when it can never be carried out'
   if (decision === 'refuse') return 'refused: the worker gives it back'
   return endings.length === 0 ? 'nothing: it goes on by itself' : endings.join(' or ')
 }
@@ -115,7 +120,8 @@ export const heldCommands = {
         work: async (trx, act) => await releaseHeld(trx, services, act),
       })
       const { hold } = held
-      const follows = hold === null ? 'It will be sent by the worker.' : RELEASED[hold]
+      const isSignedAnew = hold === 'taken_back' && held.kind === 'withdrawal'
+      const follows = hold === null ? 'It will be sent by the worker.' : isSignedAnew ? SIGNED_ANEW : RELEASED[hold]
       return { said: `The hold of ${named(held)} is ended. ${follows}` }
     },
   },

@@ -18,7 +18,16 @@ function usageOf(name: string, { kind, words = [], moreWords = [], target, takes
   const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
   const parts = takesParts === true ? ['[--part NAME=REASON ...]'] : []
   const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
-  return ['npm run operator --', name, ...words, ...moreWords.map((word) => `[${word}]`), ...whose, ...parts, ...common, '[--json]'].join(' ')
+  return [
+    'npm run operator --',
+    name,
+    ...words,
+    ...moreWords.map((word) => `[${word}]`),
+    ...whose,
+    ...parts,
+    ...common,
+    '[--json]',
+  ].join(' ')
 }
 
 /** All commands, one a line, for a person who asks for help. */

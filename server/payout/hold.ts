@@ -160,7 +160,7 @@ export async function noteEnding(trx: Trx, { clock }: { clock: Clock }, ending: 
   await trx
     .insertInto('payout_ending')
     .values({ ...rest, ref, block_hash, block_number, noted_at: clock.now() })
-    .onConflict((conflict) => conflict.column('ref').doUpdateSet({ outcome: ending.outcome, block_number, block_hash }))
+    .onConflict((conflict) => conflict.column('ref').doUpdateSet({ ...rest, block_number, block_hash }))
     .execute()
 }
 

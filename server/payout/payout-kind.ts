@@ -53,6 +53,15 @@ export interface PayoutKind<Row extends Payout> {
    * released.
    */
   onRevived(trx: Trx, row: Row): Promise<void>
+  /**
+   * What follows when a reorganisation takes the transfer of a completed one away. null: people settle it themselves.
+   */
+  readonly takenBack: {
+    /** The transfer is gone, or is back: the merchant reads it. */
+    note(trx: Trx, row: Row, isGone: boolean): Promise<void>
+    /** The transfer can never be carried out: it is signed anew, or with a reason its money is returned. */
+    reopen(trx: Trx, row: Row, giveBack: PayoutReason | null): Promise<void>
+  } | null
   /** The network does not take it now, and it stays approved: the merchant reads why it waits. */
   onWaits(trx: Trx, row: Row, reason: PayoutReason): Promise<void>
   /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */

@@ -150,7 +150,9 @@ async function noteRival<Row extends Payout>(
 ): Promise<void> {
   const { network_id } = row
   const { txid, found, has_nonce } = rival
-  const what = has_nonce ? `${txid} has its nonce` : `${txid} was named, and has neither its nonce nor counts as its payment`
+  const what = has_nonce
+    ? `${txid} has its nonce`
+    : `${txid} was named, and has neither its nonce nor counts as its payment`
   const detail = found.final ? what : `${what}, and is not final yet`
   const reason = signed === undefined ? 'unknown_nonce' : 'nonce_taken'
   await holdPayout(trx, services, { ref: kind.refOf(row), network_id, txid: row.txid, reason, detail })

@@ -11,7 +11,12 @@ const member = new GroupMember({
   proven_millis: 1,
 })
 const said = (method: string, ...values: readonly number[]): unknown => {
-  const votes = values.map((value) => ({ kind: 'value' as const, member, value: `0x${value.toString(16)}`, text: String(value) }))
+  const votes = values.map((value) => ({
+    kind: 'value' as const,
+    member,
+    value: `0x${value.toString(16)}`,
+    text: String(value),
+  }))
   const verdict = valueOf(method, votes, { needed: 2, height: 1n })
   return verdict.kind === 'agreed' ? Number(verdict.value) : verdict.kind
 }
@@ -55,6 +60,8 @@ describe('the price that is signed', () => {
 
   test('is none when the next block may take more than the limit, or than the sender has', () => {
     expect(() => priceWithin(offer, 9_999n)).toThrow(expect.objectContaining({ code: 'fee_above_limit' }))
-    expect(() => priceWithin({ ...offer, coin: 9_999n }, null)).toThrow(expect.objectContaining({ code: 'short_of_gas' }))
+    expect(() => priceWithin({ ...offer, coin: 9_999n }, null)).toThrow(
+      expect.objectContaining({ code: 'short_of_gas' }),
+    )
   })
 })

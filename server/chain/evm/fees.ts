@@ -68,9 +68,13 @@ export function priceWithin({ gas, base, tip, coin }: Offer, limit: bigint | nul
   const least = base + base / MOST_RISE + tip
   if (limit !== null && gas * least > limit) {
     const detail = `it costs ${formatEther(gas * least)} now, and may cost ${formatEther(limit)}`
-    throw new ChainError('fee_above_limit', `The network asks for more than the limit (${detail}): it is tried again.`, {
-      detail,
-    })
+    throw new ChainError(
+      'fee_above_limit',
+      `The network asks for more than the limit (${detail}): it is tried again.`,
+      {
+        detail,
+      },
+    )
   }
   if (coin !== null && gas * least > coin) throw shortOfGas(coin, gas * least)
   const room = [limit, coin].reduce<bigint>(
@@ -114,10 +118,14 @@ async function reverted(node: EvmNode, { from, to, moves = 0n }: PricedCall, cau
     }
   }
   const reason = refusalReason(cause.data) ?? cause.message
-  return new ChainError('refused', `The chain refuses this transaction (${reason}): correct that, then send it again.`, {
-    cause,
-    detail: reason,
-  })
+  return new ChainError(
+    'refused',
+    `The chain refuses this transaction (${reason}): correct that, then send it again.`,
+    {
+      cause,
+      detail: reason,
+    },
+  )
 }
 
 /** A rate limit, a missing block, or a sender without coin: that may pass, and nobody's payout ends for it. */

@@ -61,6 +61,8 @@ interface WithdrawalTable {
   reason_words: ColumnType<unknown, string | null | undefined>
   txid: string | null
   client_ref: string | null
+  /** One more each time a reorganisation has taken it away and it was booked back. */
+  attempt: Generated<number>
   quote_id: string | null
   created_at: Date
   finished_at: Date | null
@@ -150,7 +152,8 @@ interface PayoutDecisionTable {
 }
 
 /** The tables of 0010-payout.sql, 0017-operator.sql, 0019-payout.sql, 0046-held-payouts.sql and
- * 0055-payouts-that-leave.sql. */
+ * 0055-payouts-that-leave.sql
+ * and 0056-withdrawal-attempts.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable

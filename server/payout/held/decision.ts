@@ -45,5 +45,9 @@ export async function forgetDecision(trx: Trx, ref: string): Promise<void> {
 
 /** What the operator has decided about a payout; undefined when nothing. */
 export async function decisionOf(db: Db, ref: string) {
-  return await db.selectFrom('payout_decision').select(['decision', 'why', 'txid']).where('ref', '=', ref).executeTakeFirst()
+  return await db
+    .selectFrom('payout_decision')
+    .select(['decision', 'why', 'txid'])
+    .where('ref', '=', ref)
+    .executeTakeFirst()
 }

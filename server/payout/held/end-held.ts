@@ -21,7 +21,8 @@ interface Deciding {
 /**
  * Ends the hold of a payout and lets it go on, for the operator. What is not signed yet is checked as always, here and
  * again where it is signed; only that nobody could check the risk of its address holds it no more. One whose nonce a named
- * transaction has is signed anew, when a final block shows that. Every other hold of a transfer is ended: the worker looks at
+ * transaction has is signed anew, when a final block shows that, and so is a withdrawal that a reorganisation has taken away
+ * and that can never be carried out. Every other hold of a transfer is ended: the worker looks at
  * the chain again, and holds it again when it finds the same.
  *
  * @throws Refusal wrong_state when it has ended or was signed meanwhile; any other when something still holds it back
@@ -29,6 +30,8 @@ interface Deciding {
 export async function releaseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
   if (hold === 'nonce_taken') return await noteDecision(trx, services, { ref, decision: 'release', why, txid })
+  const isDecided = hold === 'taken_back' && kind === 'withdrawal'
+  if (isDecided) return await noteDecision(trx, services, { ref, decision: 'release', why })
   if (hold === 'unknown_nonce') return await forgetDecision(trx, ref)
   if (hold !== null) return await endHold(trx, held)
   if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))

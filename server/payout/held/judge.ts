@@ -79,6 +79,7 @@ export async function judgeHeld(
   if (hold !== null) {
     const reason = detail === '' ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${detail})`
     const goesOn = isWait(hold) && (await signedUnder(trx, { network_id, ref })) !== undefined
+    if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', 'refuse'] }
     return { reason, endings: goesOn ? [] : OF_HOLD[hold] }
   }
   try {

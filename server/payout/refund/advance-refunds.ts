@@ -45,6 +45,7 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
     return id === undefined ? undefined : await selectRefunds(db).where('refund.id', '=', id).executeTakeFirst()
   },
   onRevived: async (trx, refund) => await reviveRefund(trx, services, refund),
+  takenBack: null,
   // A refund has no text of its own that says why it waits: it stays in progress.
   onWaits: async () => await Promise.resolve(),
   // It stays in progress, and the next round tries again.

@@ -42,6 +42,7 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
     return row && asSendBack(row)
   },
   onRevived: async (trx, row) => await reviveSendBack(trx, services, row),
+  takenBack: null,
   // It has no text of its own that says why it waits: it stays in progress.
   onWaits: async () => await Promise.resolve(),
   // It stays in progress, and the next round tries again.

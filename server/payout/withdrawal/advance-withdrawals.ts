@@ -18,6 +18,8 @@ import {
   completeWithdrawal,
   confirmWithdrawal,
   failWithdrawal,
+  noteTakenBack,
+  reopenWithdrawal,
   replaceTransaction,
   reviveWithdrawal,
 } from './finish-withdrawal'
@@ -47,6 +49,10 @@ export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains
     return id === undefined ? undefined : await selectWithdrawals(db).where('withdrawal.id', '=', id).executeTakeFirst()
   },
   onRevived: async (trx, { id }) => await reviveWithdrawal(trx, services, id),
+  takenBack: {
+    note: async (trx, { id }, isGone) => await noteTakenBack(trx, services, { id, isGone }),
+    reopen: async (trx, { id }, giveBack) => await reopenWithdrawal(trx, services, { id, giveBack }),
+  },
   onWaits: async (trx, { id }, reason) => await noteWaiting(trx, services, { id, reason }),
   onHeld: async (trx, { id }, reason) => await auditAgain(trx, services, { id, reason }),
 })

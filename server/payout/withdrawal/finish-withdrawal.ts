@@ -1,9 +1,10 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { ownReason } from '#server/chain/payout-reason'
 import type { PayoutReason } from '#server/chain/payout-reason'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
-import { bookRevivedWithdrawal, bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
+import { bookRevivedWithdrawal, bookTakenBack, bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -33,7 +34,8 @@ export async function replaceTransaction(
   { id, txid }: { id: string; txid: string | null },
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
-  if (withdrawal?.state !== 'confirming') return
+  const isPaid = withdrawal?.state === 'completed' && txid !== null
+  if (withdrawal === undefined || !(withdrawal.state === 'confirming' || isPaid)) return
   const now = txid === null ? ({ txid, state: 'transferring', sent_at: null } as const) : { txid }
   await trx.updateTable('withdrawal').set(now).where('id', '=', id).execute()
   await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...now }, moved: false })
@@ -98,7 +100,74 @@ export async function reviveWithdrawal(trx: Trx, services: FinishServices, id: s
   await ringWithdrawal(trx, services, { withdrawal: completed, news: { code: 'withdrawal_completed' } })
 }
 
+/**
+ * Notes that a reorganisation has taken the transfer of a completed withdrawal away, or that it is back, for the merchant, who
+ * reads it at his record.
+ */
+export async function noteTakenBack(
+  trx: Trx,
+  services: FinishServices,
+  { id, isGone }: { id: string; isGone: boolean },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'completed') return
+  const words = isGone ? ownReason('taken_back_by_chain') : null
+  const reason = words?.text ?? ''
+  if (withdrawal.reason === reason) return
+  const now = { reason, reason_words: words === null ? null : JSON.stringify(words) }
+  await trx.updateTable('withdrawal').set(now).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal, moved: false })
+}
+
+/**
+ * Books a completed withdrawal back whose transfer can never be carried out any more, as the operator has decided: it is signed
+ * anew, or, with a reason, its money is returned.
+ */
+export async function reopenWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, giveBack }: { id: string; giveBack: PayoutReason | null },
+): Promise<void> {
+  const before = await lockWithdrawal(trx, id)
+  if (before?.state !== 'completed') return
+  const at = services.clock.now()
+  const withdrawal = { ...before, attempt: before.attempt + 1 }
+  const { attempt } = withdrawal
+  await bookTakenBack(trx, withdrawal, at)
+  const again = {
+    attempt,
+    state: 'transferring',
+    reason: '',
+    reason_words: null,
+    txid: null,
+    finished_at: null,
+  } as const
+  if (giveBack === null) {
+    await trx
+      .updateTable('withdrawal')
+      .set({ ...again, sent_at: null })
+      .where('id', '=', id)
+      .execute()
+    await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...again }, moved: true })
+    return
+  }
+  await releaseWithdrawal(trx, withdrawal, at)
+  const ended = { state: 'failed', reason: giveBack.text, finished_at: at } as const
+  const reason_words = JSON.stringify(giveBack)
+  await trx
+    .updateTable('withdrawal')
+    .set({ ...ended, attempt, reason_words })
+    .where('id', '=', id)
+    .execute()
+  const failed = { ...withdrawal, ...ended, reason_words: giveBack }
+  await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
+  await ringWithdrawal(trx, services, { withdrawal: failed, news: { code: 'withdrawal_failed' } })
+}
+
 async function payGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {
-  const ref = `withdrawal_gas:${withdrawal.id}`
+  const ref =
+    withdrawal.attempt === 1
+      ? `withdrawal_gas:${withdrawal.id}`
+      : `withdrawal_gas:${withdrawal.id}:${withdrawal.attempt}`
   await bookGas(trx, [{ ...withdrawal, ref, types: GAS_TYPES.withdrawal, ...spent }])
 }

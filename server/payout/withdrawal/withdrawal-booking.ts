@@ -14,7 +14,13 @@ interface Money {
   readonly amount: string
   readonly fee: string
   readonly received: string
+  /** 1, and one more each time it was booked back; absent: 1. */
+  readonly attempt?: number | undefined
 }
+
+/** The name of an attempt's entries in the ledger: each is booked once. */
+export const entryRef = ({ id, attempt = 1 }: Pick<Money, 'id' | 'attempt'>): string =>
+  attempt === 1 ? `withdrawal:${id}` : `withdrawal:${id}:${attempt}`
 
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
@@ -55,8 +61,8 @@ export async function bookWithdrawalHolds(trx: Trx, bookings: readonly Booking[]
 export async function bookWithdrawals(trx: Trx, bookings: readonly Booking[]): Promise<void> {
   await postRatedEntries(
     trx,
-    bookings.map(({ withdrawal: { id, merchant_id, token_id, network_id, amount, fee, received }, at }) => ({
-      ref: `withdrawal:${id}`,
+    bookings.map(({ withdrawal: { id, attempt, merchant_id, token_id, network_id, amount, fee, received }, at }) => ({
+      ref: entryRef({ id, attempt }),
       reason: 'withdrawal',
       at,
       postings: [
@@ -76,12 +82,12 @@ export async function bookWithdrawals(trx: Trx, bookings: readonly Booking[]): P
  */
 export async function bookRevivedWithdrawal(
   trx: Trx,
-  { id, merchant_id, token_id, network_id, amount, fee, received }: Money,
+  { id, attempt, merchant_id, token_id, network_id, amount, fee, received }: Money,
   at: Date,
 ): Promise<void> {
   await postRatedEntries(trx, [
     {
-      ref: `withdrawal:${id}:revived`,
+      ref: `${entryRef({ id, attempt })}:revived`,
       reason: 'withdrawal',
       at,
       postings: [
@@ -93,13 +99,37 @@ export async function bookRevivedWithdrawal(
   ])
 }
 
+/**
+ * Books a completed withdrawal back, because a reorganisation has taken its transfer away: its money is set aside again.
+ *
+ * @throws LedgerError
+ */
+export async function bookTakenBack(
+  trx: Trx,
+  { id, attempt, merchant_id, token_id, network_id, amount, fee, received }: Money,
+  at: Date,
+): Promise<void> {
+  await postRatedEntries(trx, [
+    {
+      ref: `${entryRef({ id, attempt })}:taken_back`,
+      reason: 'withdrawal',
+      at,
+      postings: [
+        { account: chart.onChain(network_id), token_id, amount: negative(received) },
+        { account: chart.fees, token_id, amount: negative(fee) },
+        { account: chart.held(merchant_id), token_id, amount },
+      ].filter((posting) => signOf(posting.amount) !== 0),
+    },
+  ])
+}
+
 /** Returns the held money of a withdrawal, with the fee, to the capital account. A debt is repaid from it first. */
 export async function releaseWithdrawal(
   trx: Trx,
-  { id, merchant_id, token_id, amount }: Money,
+  { id, attempt, merchant_id, token_id, amount }: Money,
   at: Date,
 ): Promise<void> {
-  const cause = `withdrawal:${id}:release`
+  const cause = `${entryRef({ id, attempt })}:release`
   await postRatedEntries(trx, [
     {
       ref: cause,

@@ -32,6 +32,7 @@ export function selectWithdrawals(db: Db) {
       'withdrawal.reason_words',
       'withdrawal.txid',
       'withdrawal.client_ref',
+      'withdrawal.attempt',
       'withdrawal.created_at',
       'withdrawal.finished_at',
       'withdrawal.approved_at',
