@@ -125,39 +125,42 @@ describe('one of two nodes that lies about a figure', () => {
     first: METHODS[(2 * round) % METHODS.length] ?? '',
     second: METHODS[(2 * round + 1) % METHODS.length] ?? '',
   }))
-  const what = 'costs nothing above the limits and credits nothing ($first, $second, round $round)'
-  test.each(rounds)(what, async ({ round, first, second }) => {
-    const address = getAddress(toHex(BigInt(round) + (1n << 152n), { size: 20 }))
-    await merchant.withdraw({ token_id: TOKEN, address, amount: '10' })
-    clock.advance(services.settings.withdrawal_audit_seconds)
-    const given = { network_id: NETWORK.id, purpose: 'payment', at: clock.now() } as const
-    const deposit = await inTransaction(db, async (trx) => await newAddress(trx, given))
-    await nodes.send(PAYER, payment([{ to: getAddress(deposit.address), value: 3_000_000n }]))
-    await step()
-
-    liar.lie = lieAbout(round % 12 < 6 ? [first, second] : [second])
-    const begins = Math.floor(random() * 3)
-    for (let each = 0; each < 4; each++) {
+  test.each(rounds)(
+    'costs nothing above the limits ($first, $second, round $round)',
+    async ({ round, first, second }) => {
+      const address = getAddress(toHex(BigInt(round) + (1n << 152n), { size: 20 }))
+      await merchant.withdraw({ token_id: TOKEN, address, amount: '10' })
+      clock.advance(services.settings.withdrawal_audit_seconds)
+      const given = { network_id: NETWORK.id, purpose: 'payment', at: clock.now() } as const
+      const deposit = await inTransaction(db, async (trx) => await newAddress(trx, given))
+      await nodes.send(PAYER, payment([{ to: getAddress(deposit.address), value: 3_000_000n }]))
       await step()
-      if (each >= begins) await nodes.mine(1)
-    }
-    const isStuck = !['confirming', 'completed'].includes(await stateOf(address))
-    if (isStuck) expect(await readTroubles(db), 'what does not go on is named').not.toEqual([])
-    expect(await stateOf(address)).not.toBe('failed')
 
-    liar.lie = null
-    await step()
-    await step()
-    await nodes.mine(CONFIRMATIONS)
-    await step()
-    await step()
-    expect(await stateOf(address)).toBe('completed')
-    expect(await paidTo(address)).toBe(9_000_000n)
-    expect((await mostSigned()).filter((most) => most > MOST)).toEqual([])
-    expect(await mostSigned()).toHaveLength(round + 1)
-    expect(listener.news()).toEqual(['seen 3', 'confirmed 3'])
-    expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
-    expect(await ledgerDrift(db)).toEqual([])
-    expect(await readTroubles(db)).toEqual([])
-  })
+      liar.lie = lieAbout(round % 12 < 6 ? [first, second] : [second])
+      const begins = Math.floor(random() * 3)
+      for (let each = 0; each < 4; each++) {
+        await step()
+        if (each >= begins) await nodes.mine(1)
+      }
+      const isOnItsWay = ['confirming', 'completed'].includes(await stateOf(address))
+      const isNamed = (await readTroubles(db)).length > 0
+      expect(isOnItsWay || isNamed, 'what does not go on is named').toBe(true)
+      expect(await stateOf(address)).not.toBe('failed')
+
+      liar.lie = null
+      await step()
+      await step()
+      await nodes.mine(CONFIRMATIONS)
+      await step()
+      await step()
+      expect(await stateOf(address)).toBe('completed')
+      expect(await paidTo(address)).toBe(9_000_000n)
+      expect((await mostSigned()).filter((most) => most > MOST)).toEqual([])
+      expect(await mostSigned()).toHaveLength(round + 1)
+      expect(listener.news()).toEqual(['seen 3', 'confirmed 3'])
+      expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+      expect(await ledgerDrift(db)).toEqual([])
+      expect(await readTroubles(db)).toEqual([])
+    },
+  )
 })

@@ -321,13 +321,7 @@ describe('a payout whose transfer people have to look at', () => {
     await booksAgree()
   })
 
-  test.each<[HoldReason, RegExp]>([
-    ['nonce_taken', /looks at the chain again/],
-    ['taken_back', /Nothing is sent and nothing is booked/],
-    ['paid_after_release', /Nothing is sent and nothing is booked/],
-  ])('for %s is never given back; its notice is ended', async (reason, said) => {
-    const handle_id = await begun()
-    await looked()
+  const holdFor = async (handle_id: string, reason: HoldReason): Promise<void> => {
     const { id, txid } = await db
       .selectFrom('withdrawal')
       .select(['id', 'txid'])
@@ -335,13 +329,56 @@ describe('a payout whose transfer people have to look at', () => {
       .executeTakeFirstOrThrow()
     const ref = `withdrawal:${id}`
     await inTransaction(db, (trx) => holdPayout(trx, services, { ref, network_id: '1', txid, reason }))
-    const before = await assetOf(rich.token)
-    expect(await held(handle_id)).toMatchObject({ can: 'release' })
-    expect((await run('held', 'refuse', handle_id, ...BY)).err).toMatch(/^Not done: .+\. It can only be released\.$/m)
-    expect(await done('held', 'release', handle_id, ...BY)).toMatch(said)
-    expect([await holdsOf(), await readTroubles(db), await assetOf(rich.token)]).toEqual([[], [], before])
+  }
+
+  test('whose nonce another transaction has is ended only by naming that transaction', async () => {
+    const handle_id = await begun()
+    await holdFor(handle_id, 'not_taken')
+    expect((await run('held', 'refuse', handle_id, ...BY)).err).toMatch(/^Not done: .+\. It goes on by itself\.$/m)
+    await holdFor(handle_id, 'nonce_taken')
+    expect(await held(handle_id)).toMatchObject({ can: 'release or refuse or paid' })
+    for (const ending of ['release', 'refuse']) {
+      expect((await run('held', ending, handle_id, ...BY)).err).toBe(
+        `Not done: name the transaction, as in "held ${ending} ${handle_id} TXID".\n`,
+      )
+    }
+    expect((await run('held', 'paid', handle_id, ...BY)).err).toMatch(/^Give PAYOUT and TXID: write /)
+    expect(await done('held', 'release', handle_id, 'a1', ...BY)).toContain('when a final block has the transaction')
+    expect(await held(handle_id)).toMatchObject({ can: 'released: the worker looks at a1' })
+    await looked()
+    expect((await KINDS.withdrawal.stateOf(handle_id)).state).toBe('completed')
+    expect([await holdsOf(), await readTroubles(db)]).toEqual([[], []])
     await booksAgree()
   })
+
+  test('for taken_back is sent again or given back by the worker', async () => {
+    const handle_id = await begun()
+    await looked()
+    await holdFor(handle_id, 'taken_back')
+    expect(await held(handle_id)).toMatchObject({ can: 'release or refuse' })
+    expect(await done('held', 'release', handle_id, ...BY)).toContain('signs it anew')
+    expect(await held(handle_id)).toMatchObject({ can: expect.stringContaining('released: the worker signs it anew') })
+    expect(await done('held', 'refuse', handle_id, ...BY)).toContain('The worker gives its money back')
+    expect(await held(handle_id)).toMatchObject({ can: 'refused: the worker gives it back' })
+    await db.deleteFrom('payout_hold').execute()
+    await db.deleteFrom('payout_decision').execute()
+    await db.deleteFrom('chain_trouble').execute()
+  })
+
+  test.each<[HoldReason, RegExp]>([['paid_after_release', /Nothing is sent and nothing is booked/]])(
+    'for %s is never given back; its notice is ended',
+    async (reason, said) => {
+      const handle_id = await begun()
+      await looked()
+      await holdFor(handle_id, reason)
+      const before = await assetOf(rich.token)
+      expect(await held(handle_id)).toMatchObject({ can: 'release' })
+      expect((await run('held', 'refuse', handle_id, ...BY)).err).toMatch(/^Not done: .+\. It can only be released\.$/m)
+      expect(await done('held', 'release', handle_id, ...BY)).toMatch(said)
+      expect([await holdsOf(), await readTroubles(db), await assetOf(rich.token)]).toEqual([[], [], before])
+      await booksAgree()
+    },
+  )
 })
 
 test('what only waits for its turn is not held, and every one that is held is listed once', async () => {

@@ -90,7 +90,9 @@ async function followPaid<Row extends Payout>(
     return
   }
   const detail = rival === null ? '' : `${rival.txid} has its nonce`
-  await holdPayout(trx, services, { ref, network_id, txid: ending.txid, reason: 'taken_back', detail })
+  const isNew = await holdPayout(trx, services, { ref, network_id, txid: ending.txid, reason: 'taken_back', detail })
+  // What was decided before was about something else.
+  if (isNew) await forgetDecision(trx, ref)
   await kind.takenBack?.note(trx, row, true)
   const last = rival?.found ?? found
   if (last.final) await decideTakenBack(trx, services, kind, { row, ending, found: last, rival })

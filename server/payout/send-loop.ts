@@ -5,7 +5,7 @@ import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { ownReason, type PayoutReason, reasonOf, writtenReason } from '#server/chain/payout-reason'
-import { decisionOf, refusedBecause } from './held/decision'
+import { decisionOf, forgetDecision, refusedBecause } from './held/decision'
 import { endHold, endWait, holdOf, holdPayout, noteEnding } from './hold'
 import { expectedOf, isSigned, signedOf } from './payout-kind'
 import type { LoopServices, Payout, PayoutKind } from './payout-kind'
@@ -155,6 +155,7 @@ async function end<Row extends Payout>(
       return
     }
     await endHold(trx, { ref, network_id })
+    await forgetDecision(trx, ref)
     if (block_number === null || block_hash === null) return
     const outcome = state === 'mined' ? 'completed' : 'released'
     await noteEnding(trx, services, { ref, network_id, txid, outcome, block_number, block_hash })
