@@ -54,6 +54,8 @@ const ALLOWED = [
   { file: join('src', 'lib', 'time', 'zone.ts'), text: 'Number(value)' },
   // Both are bigint, in wei.
   { file: join('server', 'chain', 'evm', 'evm-sender.ts'), text: 'gas * maxFeePerGas' },
+  { file: join('server', 'chain', 'evm', 'fees.ts'), text: 'gas * least' },
+  { file: join('server', 'chain', 'evm', 'fees.ts'), text: 'bound / gas' },
 ]
 
 /** All source files without tests and their helpers, which calculate in their own way. */

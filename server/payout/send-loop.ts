@@ -85,7 +85,7 @@ export const isNonceTaken = (error: unknown): boolean => error instanceof ChainE
  * Another transaction has the nonce of a signed payout. Where it has paid it, that ends it; else it is held. It is followed all
  * the same.
  */
-export async function holdSigned<Row extends Payout>(
+async function holdSigned<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
   row: Row,

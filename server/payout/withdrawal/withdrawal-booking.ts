@@ -19,7 +19,7 @@ interface Money {
 }
 
 /** The name of an attempt's entries in the ledger: each is booked once. */
-export const entryRef = ({ id, attempt = 1 }: Pick<Money, 'id' | 'attempt'>): string =>
+const entryRef = ({ id, attempt = 1 }: Pick<Money, 'id' | 'attempt'>): string =>
   attempt === 1 ? `withdrawal:${id}` : `withdrawal:${id}:${attempt}`
 
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
