@@ -83,7 +83,10 @@ async function followPaid<Row extends Payout>(
     const { final, block_number, block_hash } = paidBy.found
     // Another block has it now, or another transaction with its nonce; it counts when that is final.
     if (!final || block_number === null || block_hash === null) return
-    if (paidBy.txid !== ending.txid) await kind.onReplaced(trx, row, paidBy.txid)
+    if (paidBy.txid !== ending.txid) {
+      await holdPayout(trx, services, { ref, network_id, txid: ending.txid, reason: 'taken_back' })
+      await kind.onReplaced(trx, row, paidBy.txid)
+    }
     await kind.takenBack?.note(trx, row, false)
     await endHold(trx, { ref, network_id })
     await noteEnding(trx, services, { ...ending, txid: paidBy.txid, block_number, block_hash })

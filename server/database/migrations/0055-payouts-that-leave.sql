@@ -30,11 +30,15 @@ insert into withdrawal_transition (from_state, to_state) values
   ('completed', 'transferring'),
   ('completed', 'failed');
 create or replace function withdrawal_keeps_its_states() returns trigger language plpgsql as $$
+declare
+  held boolean := old.state in ('confirming', 'completed')
+    and exists (select 1 from payout_hold where ref = 'withdrawal:' || old.id);
 begin
   if (new.merchant_id, new.token_id, new.address, new.amount, new.fee, new.received, new.usdt_amount, new.client_ref)
       is distinct from
      (old.merchant_id, old.token_id, old.address, old.amount, old.fee, old.received, old.usdt_amount, old.client_ref)
-    or (old.txid is not null and new.txid is distinct from old.txid and old.state not in ('confirming', 'completed'))
+    or (old.txid is not null and new.txid is distinct from old.txid and not held)
+    or (new.state <> old.state and old.state = 'completed' and not held)
     or (new.state <> old.state and not exists (
       select 1 from withdrawal_transition where from_state = old.state and to_state = new.state)) then
     raise exception 'withdrawal % cannot change from % to %', old.id, old.state, new.state
