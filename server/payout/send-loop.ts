@@ -85,11 +85,7 @@ export const isNonceTaken = (error: unknown): boolean => error instanceof ChainE
  * Another transaction has the nonce of a signed payout. Where it has paid it, that ends it; else it is held. It is followed all
  * the same.
  */
-async function holdSigned<Row extends Payout>(
-  services: LoopServices,
-  kind: PayoutKind<Row>,
-  row: Row,
-): Promise<void> {
+async function holdSigned<Row extends Payout>(services: LoopServices, kind: PayoutKind<Row>, row: Row): Promise<void> {
   const { network_id } = row
   const ref = kind.refOf(row)
   const txid = (await signedOf(services.db, kind, row))?.txid ?? row.txid
