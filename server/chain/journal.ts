@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder } from './adapter'
@@ -111,17 +110,6 @@ export async function journaled(
     .where('network_id', '=', network_id)
     .where('txid', '=', txid)
     .executeTakeFirst()
-}
-
-/** A digest of an order: the same order always gives the same text. */
-export function orderDigest({ from, token_id, payees }: SendManyOrder): string {
-  const text = JSON.stringify([
-    from.purpose,
-    String(from.index),
-    token_id,
-    payees.map(({ to, amount }) => [to, amount]),
-  ])
-  return createHash('sha256').update(text).digest('hex')
 }
 
 interface Nonce {

@@ -10,8 +10,9 @@ import type {
   TransactionState,
 } from '../adapter'
 import { ChainError } from '../chain-error'
-import { journaled, orderDigest } from '../journal'
+import { journaled } from '../journal'
 import type { Network } from '../network-table'
+import { orderDigest } from '../order-digest'
 import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'

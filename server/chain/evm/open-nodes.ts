@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '../adapter'
@@ -120,7 +121,7 @@ function checkedNode(
       for (const [id, text] of found.names) report(`${TOKEN}${id}`, text)
     }
     if (faults.length === 0 && journal === 'wanted') {
-      await sendJournal(options, group.request)
+      await sendJournal(options, { request: group.request, height: async () => await group.height() })
       journal = 'sent'
     }
     return faults
@@ -164,10 +165,14 @@ async function firstFaults(node: CheckedNode, group: NodeGroup): Promise<readonl
  * Gives the nodes what was signed and is in no block yet: they may have lost it. A transaction whose nonce the chain has
  * passed is not sent: it is in a block, or never will be. Should its block be replaced, its payout sends it again.
  */
-async function sendJournal({ db, log, network }: AskNodesOptions, request: EvmNode['request']): Promise<void> {
+async function sendJournal(
+  { db, log, network }: AskNodesOptions,
+  { request, height }: Pick<EvmNode, 'request' | 'height'>,
+): Promise<void> {
   const network_id = network.id
   for (const sender of await waitingSenders(db, network_id)) {
-    const passed = await readQuantity(request, 'eth_getTransactionCount', sender, 'latest')
+    // At a block that both have: at their newest ones two honest nodes may differ.
+    const passed = await readQuantity(request, 'eth_getTransactionCount', sender, numberToHex(await height()))
     for (const waiting of await waitingTransactions(db, network_id, { sender, from_nonce: passed })) {
       await broadcast(db, request, waiting).catch((error: unknown) =>
         log.warn({ network_id, txid: waiting.txid, error }, 'a transaction of the journal was not taken'),
