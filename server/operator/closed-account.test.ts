@@ -16,6 +16,7 @@ import { lockedContacts } from '#server/merchant/queries/security'
 import { acceptPayment } from '#server/payment/accept'
 import { expireDue } from '#server/payment/expire'
 import { creditUnassigned } from '#server/payment/credit-unassigned'
+import { unassignedPage } from '#server/payout/queries/unassigned'
 import { holdingsOfBooks, holdingsOfSimulatedChains, suspenseDrift } from '#server/start/testing/books-and-chain'
 import { actor } from '#server/testing/actor'
 import { runOperator } from './run-operator'
@@ -205,6 +206,17 @@ test('what is accepted or credited after an application was deleted is in the ca
     .where('unassigned.merchant_id', '=', merchant_id)
     .where('to_address', '=', other.address)
     .executeTakeFirstOrThrow()
+  // It is said before it is done.
+  const { list } = await unassignedPage(
+    { db, chains: services.chains, settings: services.settings, language: 'en-US' },
+    { merchant_id, filter: {} },
+    { current: 1, size: 10 },
+  )
+  expect(list.find((money) => money.handle_id === handle_id)?.credit).toEqual({
+    fees: '0.055',
+    received: '10.945',
+    account: 'capital',
+  })
   const asked = { handle_id, amount: '11', client_ref: crypto.randomUUID() }
   await inTransaction(db, (trx) => creditUnassigned(trx, services, { by, asked }))
   expect(await balanceOf(chart.application(merchant_id, application_id))).toBe('0')

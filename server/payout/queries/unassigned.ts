@@ -64,6 +64,8 @@ interface Row {
   readonly trade_no: string | null
   readonly out_trade_no: string | null
   readonly apply_name: string | null
+  /** The application of the order was deleted; null: there is no order. */
+  readonly is_deleted: boolean | null
   readonly status: number | null
   readonly exception: string | null
 }
@@ -88,6 +90,7 @@ export async function unassignedPage(
     select u.id, u.handle_id, u.state, u.in_suspense, trim_scale(t.amount)::text as amount, t.token_id, k.symbol, k.decimals,
            t.network_id, n.name as chain, t.contract, t.from_address, t.to_address, t.txid, t.block_time,
            p.token_id as asked_token_id, p.handle_id as payment_handle_id, p.trade_no, p.out_trade_no, a.name as apply_name,
+           a.deleted_at is not null as is_deleted,
            p.status, p.exception
     ${FROM} ${where}
     order by u.id desc limit ${size} offset ${(current - 1) * size}`.execute(db)
@@ -123,6 +126,7 @@ function toMoney(
   const why = whyUnassigned(row)
   const isDecidable = state === 'open' && row.in_suspense && token_id !== null && why !== 'waiting'
   const decimals = row.decimals ?? USUAL_DECIMALS
+  const account = row.payment_handle_id === null || row.is_deleted === true ? 'capital' : 'application'
   const fees = row.payment_handle_id === null ? '0' : creditFees(amount, { fee: settings.merchant_fee, decimals })
   return {
     handle_id,
@@ -140,7 +144,7 @@ function toMoney(
     browser_url: browserUrl(chains, row),
     arrived_time: secondsOf(row.block_time),
     payment: paymentOf(row),
-    credit: isDecidable ? { fees, received: toDecimal(subtract(amount, fees)) } : null,
+    credit: isDecidable ? { fees, received: toDecimal(subtract(amount, fees)), account } : null,
     send_back: isDecidable ? { amount, minimum: least.get(token_id) ?? '0' } : null,
     act: act === undefined ? null : toActRecord({ chains, language }, act),
   }

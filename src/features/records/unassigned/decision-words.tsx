@@ -34,6 +34,13 @@ export function DecisionEffect({ kind, money }: DecisionWordsProps) {
       </Trans>
     )
   if (money.payment === null) return <Trans>It is added to your capital account.</Trans>
+  if (money.credit?.account === 'capital')
+    return (
+      <Trans>
+        {money.payment.apply_name} was deleted, so it is added to your capital account as extra income, less the fee of
+        a payment. The order stays as it is, and the shop is told nothing.
+      </Trans>
+    )
   return (
     <Trans>
       It is added to the account of {money.payment.apply_name} as extra income, less the fee of a payment. The order

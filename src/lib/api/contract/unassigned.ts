@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, askedAmount, clientRef, id, page, passwordDigest, seconds, sixDigits } from './fields'
+import { amount, askedAmount, clientRef, id, openEnd, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
 import { visibleLine } from './text-fields'
 
@@ -71,8 +71,13 @@ export const unassignedMoney = z.object({
       status: z.int(),
     }),
   ),
-  /** What a credit would come to; null where it cannot be credited. */
-  credit: z.nullable(z.object({ fees: amount, received: amount })),
+  /**
+   * What a credit would come to, and to which account; null where it cannot be credited. Without `account`: that of the order's
+   * application, or the capital account where there is no order.
+   */
+  credit: z.nullable(
+    z.object({ fees: amount, received: amount, account: z.optional(openEnd(z.enum(['application', 'capital']))) }),
+  ),
   /** What a send-back would come to; null where it cannot be sent back. `minimum` is what less than is not sent. */
   send_back: z.nullable(z.object({ amount, minimum: amount })),
   act: z.nullable(unassignedAct),
