@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { allSecrets, keyId } from '#server/core/secrets'
 import type { SecretKeys } from '#server/core/secrets'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
 import { secretCounts } from './reseal'
-
-/** Any constant works; it makes processes that start together look one after the other. */
-const LOOK_LOCK = 7_266_428
 
 /**
  * Refuses to run with another SECRET than the processes that are at work: what it seals they could not open, and codes that
@@ -21,7 +19,7 @@ export async function refuseOtherSecret(db: Db, keys: SecretKeys): Promise<void>
   const known = new Set(allSecrets(keys).map(keyId))
   const current = keyId(keys.secret)
   await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOOK_LOCK)})`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.secret_in_use})`.execute(trx)
     const newest = await newestKey(trx)
     if (newest === current) return
     const before = newest === null ? await keysOfStoredSecrets(trx) : [newest]

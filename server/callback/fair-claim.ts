@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks'
 import { inTransaction } from '#server/database/connect'
 import type { OutboxMessage } from '#server/database/outbox'
 import type { Db } from '#server/database/schema'
@@ -18,9 +19,6 @@ export const SHARE = {
 /** Slow receivers have a lane of their own. */
 export type Lane = 'quick' | 'slow'
 
-/** Any constant works: it makes processes count one after the other what is under way. */
-const COUNT_LOCK = 7_266_428
-
 interface FairClaim {
   readonly lane: Lane
   readonly now: Date
@@ -39,7 +37,7 @@ interface FairClaim {
  */
 export async function claimFairly(db: Db, { lane, now, limit, claimSeconds }: FairClaim): Promise<OutboxMessage[]> {
   return await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${COUNT_LOCK})`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.callback_quick})`.execute(trx)
     const { rows } = await sql<OutboxMessage>`
       with open as materialized (
         select o.id, o.run_at, a.merchant_id, coalesce(substring(a.notify_url from '^[^/]+//[^/?#]+'), '') as receiver,

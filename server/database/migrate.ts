@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks'
 import { StartError } from './start-error'
 
-/** Any constant works; it makes processes that start together migrate one after the other. */
-const MIGRATION_LOCK = 7_266_427
 /** The first migration of the versions before the first release, whose schema was written anew. */
 const BEFORE_THE_FIRST_RELEASE = '0001-ledger.sql'
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
@@ -69,7 +68,7 @@ async function applyNext(client: PoolClient, files: Migration[], history: string
   await client.query('begin')
   // Processes that start together wait for the one that migrates, however long that takes.
   await client.query('set local lock_timeout = 0')
-  await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  await client.query(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
   const next = nextOf(files, await readHistory(client, history))
   if (next !== undefined) await apply(client, next, history)
   await client.query('commit')

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { Refusal } from '#server/core/refusal'
+import { ADVISORY_LOCKS } from '#server/database/advisory-locks'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 
-/** Any constant works. Payouts share this lock from their check to the end of the transaction that signs them. */
-const SIGNING_LOCK = 7_266_428
 const PATIENCE_MILLIS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -20,7 +19,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * @throws Refusal payouts_stopped
  */
 export async function refuseStoppedByOperator(trx: Trx, merchant_id: string | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${SIGNING_LOCK})`.execute(trx)
+  await sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.signing})`.execute(trx)
   const stop = await trx
     .selectFrom('payout_stop')
     .select('id')
@@ -72,9 +71,13 @@ export async function resumePayouts(
  */
 export async function waitForSigning(db: Db): Promise<boolean> {
   try {
-    await inTransaction(db, async (trx) => await sql`select pg_advisory_xact_lock(${SIGNING_LOCK})`.execute(trx), {
-      lockTimeoutMillis: PATIENCE_MILLIS,
-    })
+    await inTransaction(
+      db,
+      async (trx) => await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signing})`.execute(trx),
+      {
+        lockTimeoutMillis: PATIENCE_MILLIS,
+      },
+    )
     return true
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false
