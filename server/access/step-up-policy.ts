@@ -1,5 +1,6 @@
 import type { StepUp } from '@/lib/api/contract/operation'
 import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import type { ProvenOperation } from '@/lib/api/contract/table'
 import { Refusal } from '#server/core/refusal'
 import type { CodePurpose } from './code'
 
@@ -133,16 +134,38 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
 }
 
 /** Acts that are proven in their handler, because only some of their calls need it. */
-const ALSO_PROVEN: Readonly<Record<string, 'security' | 'money'>> = {
+const ALSO_PROVEN = {
   'application.showKey': 'security',
   'account.pauseWithdrawals': 'security',
   'user.edit': 'security',
-}
+} as const satisfies Readonly<Record<string, 'security' | 'money'>>
+
+/** The name of an act that needs a step-up. */
+export type ProvenAct = ProvenOperation | keyof typeof ALSO_PROVEN
+
+const alsoProven: Readonly<Record<string, 'security' | 'money'>> = ALSO_PROVEN
 
 /** The kind of step-up that an act needs; null for none. */
 export function stepUpOf(act: string, declared: StepUp | undefined): 'security' | 'money' | null {
   if (declared !== undefined && declared !== 'none') return declared
-  return ALSO_PROVEN[act] ?? null
+  return alsoProven[act] ?? null
+}
+
+/** Flows of acts that SPEC.md section 4 gives a flow of their own. */
+const OWN_FLOW: Readonly<Record<string, number>> = {
+  'user.changePassword': EMAIL_FLOW['update-password'],
+  'user.changeMailbox': EMAIL_FLOW['update-mailbox'],
+  'user.changePhone': EMAIL_FLOW['bind-phone'],
+}
+
+/**
+ * The flows in which the merchant's own mailbox and phone get a code for an act; null: no code goes there. A code of any
+ * other flow approves something else, and its message must not name this act.
+ */
+export function codeFlowsOf(act: { readonly name: string; readonly step_up: 'security' | 'money' }) {
+  if (act.step_up === 'money') return { email: EMAIL_FLOW.withdrawal, sms: PHONE_FLOW.withdrawal }
+  const usual = act.name.startsWith('account.') ? EMAIL_FLOW.withdrawal : EMAIL_FLOW['google-auth']
+  return { email: OWN_FLOW[act.name] ?? usual, sms: null }
 }
 
 /**
@@ -158,8 +181,7 @@ export function requirementsOf(
   const special = SPECIAL[act.name]
   if (special !== undefined) return special(factors, payload)
   if (act.step_up === 'money') return money(factors, payload)
-  const flow = act.name.startsWith('account.') ? EMAIL_FLOW.withdrawal : EMAIL_FLOW['google-auth']
-  return oneFactor(factors, flow)
+  return oneFactor(factors, codeFlowsOf(act).email)
 }
 
 /**

@@ -265,9 +265,9 @@ test('the mailbox is told who has seen or changed a KEY, with a link that stops 
   await proven(merchant, application.deleteApplication, { appid, confirm: made.name })
   const mails = await api.inbox.messagesTo('keys@shop.example')
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'The application Harbor Store was deleted',
-    'The KEY of Harbor Store was changed',
-    'The KEY of Harbor Store was shown',
+    'The application “Harbor Store” was deleted',
+    'The KEY of “Harbor Store” was changed',
+    'The KEY of “Harbor Store” was shown',
   ])
   for (const { body } of mails) expect(body).toMatch(/stopWithdrawals\?code=[\w-]{43}/)
   expect(mails[2]?.body).toContain('Firefox on Linux')

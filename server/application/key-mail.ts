@@ -1,5 +1,6 @@
 import type { Services } from '#server/chain/services'
 import type { Language } from '#server/core/refusal'
+import { messageName } from '#server/core/message-text'
 import type { Trx } from '#server/database/schema'
 import { deviceLine } from '#server/events/notification-words'
 import { mailOwner } from '#server/merchant/owner-mail'
@@ -22,7 +23,7 @@ interface KeyMail {
  */
 export async function mailKeyAct(trx: Trx, services: Services, { merchant_id, act, name, by }: KeyMail): Promise<void> {
   const letter = (language: Language) => {
-    const { subject, text } = WORDS[act][language](name)
+    const { subject, text } = WORDS[act][language](messageName(name))
     return { subject, text: `${text}\n\n${deviceLine(by, language)}` }
   }
   await mailOwner(trx, services, { merchant_id, letter, stops: true })
@@ -37,8 +38,8 @@ const WORDS: Readonly<Record<KeyAct, Readonly<Record<Language, Letter>>>> = {
       text: `Somebody has seen the KEY of your application ${name}. If it was not you, change this KEY.`,
     }),
     'zh-CN': (name) => ({
-      subject: `应用 ${name} 的 KEY 已被查看`,
-      text: `有人查看了应用 ${name} 的 KEY。如非本人操作，请更换此 KEY。`,
+      subject: `应用${name}的 KEY 已被查看`,
+      text: `有人查看了应用${name}的 KEY。如非本人操作，请更换此 KEY。`,
     }),
   },
   changed: {
@@ -47,8 +48,8 @@ const WORDS: Readonly<Record<KeyAct, Readonly<Record<Language, Letter>>>> = {
       text: `Your application ${name} has a new KEY. The old one ends when its grace time is over.`,
     }),
     'zh-CN': (name) => ({
-      subject: `应用 ${name} 的 KEY 已更换`,
-      text: `应用 ${name} 已更换 KEY，旧 KEY 将在宽限期结束后失效。`,
+      subject: `应用${name}的 KEY 已更换`,
+      text: `应用${name}已更换 KEY，旧 KEY 将在宽限期结束后失效。`,
     }),
   },
   deleted: {
@@ -57,8 +58,8 @@ const WORDS: Readonly<Record<KeyAct, Readonly<Record<Language, Letter>>>> = {
       text: `Your application ${name} was deleted. Its KEY is not accepted any more.`,
     }),
     'zh-CN': (name) => ({
-      subject: `应用 ${name} 已删除`,
-      text: `应用 ${name} 已删除，其 KEY 已失效。`,
+      subject: `应用${name}已删除`,
+      text: `应用${name}已删除，其 KEY 已失效。`,
     }),
   },
 }

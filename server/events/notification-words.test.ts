@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noticeFields, notificationType, wordNotice } from './notification-words'
+import { fault, poisoned } from '#server/testing/hostile-words'
+import { noticeFields, notificationType, wordMessage, wordNotice } from './notification-words'
 import type { Notice } from './notification-words'
 
 const where = { ip: '10.0.0.7', device: 'Firefox' }
@@ -74,6 +75,17 @@ describe('the catalogue of notifications', () => {
     expect(`${english.title}${english.content}`).not.toMatch(/\p{Script=Han}|undefined|null|\[object/u)
     expect(chinese.title).toMatch(/^\p{Script=Han}/u)
     expect(chinese.content).not.toMatch(/undefined|null|\[object| \(|, /u)
+  })
+
+  test.each(Object.entries(EXAMPLES))('words %s for a mail without a word that others chose', (code, params) => {
+    for (const language of ['en-US', 'zh-CN'] as const) {
+      const plain = wordMessage({ code, params }, language)
+      expect(plain.title).not.toMatch(/^News about|^账户通知/)
+      for (const bad of poisoned(params)) {
+        const { title, content } = wordMessage({ code, params: bad }, language)
+        expect([bad, fault(title), fault(content)]).toEqual([bad, null, null])
+      }
+    }
   })
 
   test('keeps 2 for log-ins and 5 for aggregations, and counts its own from 100 up', () => {

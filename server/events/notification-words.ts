@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Language } from '#server/core/refusal'
+import { messageParams } from '#server/core/message-text'
 import { ACCOUNT_LINES } from './words/account-words'
 export { deviceLine } from './words/notification-line'
 import type { NotificationLine, Worded } from './words/notification-line'
@@ -46,6 +47,14 @@ export function notificationType(code: NotificationCode): number {
  */
 export function wordNotice({ code, params }: StoredNotice, language: Language): Worded {
   return (isCode(code) ? LINES[code].word(params, language) : null) ?? UNKNOWN[language]
+}
+
+/**
+ * A notification as a mail or a text message words it: the names in it lose what a reader could take for words of ours,
+ * such as links and telephone numbers.
+ */
+export function wordMessage({ code, params }: StoredNotice, language: Language): Worded {
+  return wordNotice({ code, params: messageParams(params) }, language)
 }
 
 function isCode(code: string): code is NotificationCode {

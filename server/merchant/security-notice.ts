@@ -2,7 +2,7 @@ import type { Trx } from '#server/database/schema'
 import { logActivity } from '#server/events/activity'
 import { callerOf, transactionOf } from '#server/http/handler'
 import type { Circumstances } from '#server/http/handler'
-import { wordNotice } from '#server/events/notification-words'
+import { wordMessage } from '#server/events/notification-words'
 import type { NotificationCode } from '#server/events/notification-words'
 import { notify } from '#server/events/notify'
 import type { Language } from '#server/core/refusal'
@@ -69,7 +69,7 @@ export async function tellChange(
   await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
   await notify(trx, services, { merchant_id, ...notice })
   const language = await merchantLanguage(trx, merchant_id)
-  const { title, content } = wordNotice(notice, language)
+  const { title, content } = wordMessage(notice, language)
   const end = language === 'zh-CN' ? '。' : '.'
   const mailed = `${content}${end}\n\n${ADVICE[language]}\n${await stopLink(trx, services, merchant_id)}`
   for (const to of new Set(change.mailboxes)) {

@@ -38,7 +38,8 @@ type Ask = Readonly<{ act: string; payload: Record<string, unknown>; who?: TestM
 async function mailFor({ act, payload, who = town.merchant, language = 'en-US' }: Ask): Promise<string> {
   // Five codes an hour.
   town.clock.advance(721)
-  const body = { type: EMAIL_FLOW.withdrawal, digest: intentDigest(act, payload), about: { act, payload } }
+  const type = act.startsWith('application.') ? EMAIL_FLOW['google-auth'] : EMAIL_FLOW.withdrawal
+  const body = { type, digest: intentDigest(act, payload), about: { act, payload } }
   const token = await otherSession({ ...api, clock: town.clock }, who)
   await api.data(sendEmailCode, { token, body, headers: { 'X-Language': language } })
   const [mail] = await api.inbox.messagesTo(who === town.merchant ? 'mei@shop.example' : 'other@shop.example')
@@ -52,28 +53,28 @@ test.each([
   {
     act: 'account.transfer',
     payload: { token_id: '106', amount: '3', from: appid, to: 'capital' },
-    sentence: `Transfer 3 USDT (Aptos) from ${shop} to the capital account, inside your account.`,
+    sentence: `Transfer 3 USDT (Aptos) from “${shop}” to the capital account, inside your account.`,
   },
   {
     act: 'transactions.refund',
     payload: { handle_id, kind: 'whole', amount: '10', address: ADDRESS },
-    sentence: `Refund 10 USDT on Aptos to ${ADDRESS}, for the order ${out_trade_no} of ${shop}.`,
+    sentence: `Refund 10 USDT on Aptos to ${ADDRESS}, for the order ${out_trade_no} of “${shop}”.`,
   },
   {
     act: 'account.saveFixedAddress',
     payload: { network_id: '6', address: ADDRESS, name: 'Call +1 555 0100' },
     sentence: `Allow withdrawals to ${ADDRESS}.`,
   },
-  { act: 'application.showKey', payload: { appid }, sentence: `Show the KEY of the application ${shop}.` },
+  { act: 'application.showKey', payload: { appid }, sentence: `Show the KEY of the application “${shop}”.` },
   {
     act: 'application.reset',
     payload: { appid, key_refund_limit: '500' },
-    sentence: `Let the KEY of the application ${shop} refund up to 500 USDT in 24 hours, to any address.`,
+    sentence: `Let the KEY of the application “${shop}” refund up to 500 USDT in 24 hours, to any address.`,
   },
   {
     act: 'application.reset',
     payload: { appid, key_refund_limit: null },
-    sentence: `Switch off refunds with the KEY of the application ${shop}.`,
+    sentence: `Switch off refunds with the KEY of the application “${shop}”.`,
   },
 ])('the mail with a code says what it approves: $act', async ({ sentence, ...asked }) => {
   const mail = await mailFor(asked)
@@ -114,7 +115,6 @@ test.each([
   { act: 'transactions.refund', payload: { handle_id, kind: 'whole', amount: '10', address: ADDRESS } },
   { act: 'application.showKey', payload: { appid } },
   { act: 'account.withdraw', payload: { token_id: '106', amount: 120 } },
-  { act: 'user.deregister', payload: {} },
 ])(
   'an act on what belongs to somebody else, or one that is not known here, is named by its kind: $act',
   async (asked) => {

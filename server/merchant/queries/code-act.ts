@@ -7,9 +7,15 @@ export async function fundsAct(db: Db, token_id: string) {
   return await db
     .selectFrom('token')
     .innerJoin('network', 'network.id', 'token.network_id')
-    .select(['token.symbol', 'network.name as network'])
+    .select(['token.symbol', 'network.name as network', 'network.chain_type', 'token.decimals'])
     .where('token.id', '=', token_id)
     .executeTakeFirst()
+}
+
+/** The chain types of networks by their ids. */
+export async function chainTypes(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('network').select(['id', 'chain_type']).execute()
+  return new Map(rows.map(({ id, chain_type }) => [id, chain_type]))
 }
 
 /** The order that a refund belongs to. */
@@ -19,7 +25,8 @@ export async function paymentAct(db: Db, { merchant_id, handle_id }: { merchant_
     .innerJoin('token', 'token.id', 'payment.token_id')
     .innerJoin('network', 'network.id', 'token.network_id')
     .innerJoin('application', 'application.id', 'payment.application_id')
-    .select(['token.symbol', 'network.name as network', 'payment.out_trade_no', 'application.name as application'])
+    .select(['token.symbol', 'network.name as network', 'network.chain_type', 'token.decimals'])
+    .select(['payment.out_trade_no', 'payment.trade_no', 'application.name as application'])
     .where('payment.handle_id', '=', handle_id)
     .where('payment.merchant_id', '=', merchant_id)
     .executeTakeFirst()
@@ -32,7 +39,8 @@ export async function unassignedAct(db: Db, { merchant_id, handle_id }: { mercha
     .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
     .innerJoin('token', 'token.id', 'chain_transfer.token_id')
     .innerJoin('network', 'network.id', 'chain_transfer.network_id')
-    .select(['token.symbol', 'network.name as network', 'chain_transfer.from_address'])
+    .select(['token.symbol', 'network.name as network', 'network.chain_type', 'token.decimals'])
+    .select('chain_transfer.from_address')
     .where('unassigned.handle_id', '=', handle_id)
     .where('unassigned.merchant_id', '=', merchant_id)
     .executeTakeFirst()

@@ -102,6 +102,7 @@ export const codeRoutes: Handler[] = [
   handler(sendEmailCode, async (call, services) => {
     const { type: flow, digest = null, about } = call.body
     if (PUBLIC_FLOWS.has(flow)) {
+      if (about !== undefined) throw new Refusal('parameter_error', [{ path: 'about', message: 'Not of this flow' }])
       await sendPublicCode(call, services)
       return SENT
     }
@@ -116,7 +117,8 @@ export const codeRoutes: Handler[] = [
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
-    const act = await codeActOf({ ...services, merchant_id, language: call.language }, { digest, about })
+    const asked = { digest, about, channel: 'email', flow } as const
+    const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
     const mail = (code: string) => codeMail({ to, flow, code, language: call.language, bound: digest !== null, act })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.mail.send(mail(code), trx) })
     return SENT
@@ -135,7 +137,8 @@ export const codeRoutes: Handler[] = [
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
-    const act = await codeActOf({ ...services, merchant_id, language: call.language }, { digest, about })
+    const asked = { digest, about, channel: 'sms', flow } as const
+    const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
     const text = (code: string) => codeText({ to, flow, code, language: call.language, act })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.sms.send(text(code), trx) })
     return SENT

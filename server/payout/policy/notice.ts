@@ -1,6 +1,6 @@
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
-import { wordNotice } from '#server/events/notification-words'
+import { wordMessage } from '#server/events/notification-words'
 import type { NotificationCode, Notice } from '#server/events/notification-words'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
@@ -47,7 +47,7 @@ export async function tellPayoutChange(
   await mailOwner(trx, services, {
     merchant_id,
     letter: (language) => {
-      const { title, content } = wordNotice(notice, language)
+      const { title, content } = wordMessage(notice, language)
       return { subject: title, text: `${title}${language === 'zh-CN' ? '。' : '.'}\n\n${content}` }
     },
     stops: !isTighter,

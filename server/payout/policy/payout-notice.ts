@@ -1,6 +1,7 @@
 import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
+import { messageFact } from '#server/core/message-text'
 import { deviceLine } from '#server/events/notification-words'
 import { mailOwner } from '#server/merchant/owner-mail'
 import type { AskedBy } from '#server/merchant/owner-mail'
@@ -25,8 +26,8 @@ export async function mailPayout(
 ): Promise<void> {
   const letter = (language: Language) => {
     const { subject, said, facts } = letters[language]
-    const lines = facts.map(([name, value]) => name + COLON[language] + value)
-    return { subject, text: [said, '', ...lines, deviceLine(by, language)].join('\n') }
+    const lines = facts.map(([name, value]) => name + COLON[language] + messageFact(value))
+    return { subject: messageFact(subject), text: [said, '', ...lines, deviceLine(by, language)].join('\n') }
   }
   await mailOwner(trx, services, { merchant_id, letter, stops: true })
 }

@@ -1,4 +1,4 @@
-import { wordNotice } from '#server/events/notification-words'
+import { wordMessage } from '#server/events/notification-words'
 import { notify } from '#server/events/notify'
 import type { Trx } from '#server/database/schema'
 import { mailOwner } from '#server/merchant/owner-mail'
@@ -15,7 +15,7 @@ export async function tellPayoutStop(
   // What may be withdrawn has changed: consoles that are open read the policy again.
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   const letter = (language: 'en-US' | 'zh-CN') => {
-    const { title, content } = wordNotice(notice, language)
+    const { title, content } = wordMessage(notice, language)
     return { subject: title, text: content }
   }
   await mailOwner(trx, services, { merchant_id, letter, stops: false })

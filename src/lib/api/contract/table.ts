@@ -45,7 +45,12 @@ const rooms = [
   search,
   risk,
   system,
-]
+] as const
+
+type MembersOf<Room> = Room extends unknown ? Room[keyof Room] : never
+type Line = Extract<MembersOf<(typeof rooms)[number]>, Operation>
+/** The names of the operations that demand a step-up. */
+export type ProvenOperation = Extract<Line, { stepUp: 'security' | 'money' }>['name']
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
