@@ -5,6 +5,7 @@ import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
+import { epochOf } from './security-epoch'
 import { limitSends } from './send-limit'
 import type { SendCaller } from './send-limit'
 import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
@@ -40,6 +41,8 @@ interface CodeOrder extends CodePurpose {
   readonly digest: string | null
   /** Given where the address need not belong to who asks: then {@link limitSends} counts. */
   readonly caller?: SendCaller
+  /** Whose account the code opens, for one that is asked for before signing in; null: there is no such account. */
+  readonly owner_id?: string | null
   /** Queues the message with the code, or a notice without it where the code would be useless. */
   deliver(trx: Trx, code: string): Promise<void>
 }
@@ -86,6 +89,8 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
         merchant_id,
         payload_digest: digest,
         device_hash: order.known_device ?? null,
+        owner_id: ownerOf(order),
+        epoch: epochOf(ownerOf(order)),
         code_hash: hashOf(services.settings.secret, order, digest, code),
         created_at: now,
         expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
@@ -95,6 +100,8 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
     await order.deliver(trx, code)
   })
 }
+
+const ownerOf = ({ merchant_id, owner_id = null }: CodeOrder): string | null => merchant_id ?? owner_id
 
 async function refuseTooFrequent(trx: Trx, purpose: CodePurpose, now: Date): Promise<void> {
   const { channel, flow, target, merchant_id, known_device = null } = purpose
@@ -150,11 +157,14 @@ export async function countCodeGuess(services: CoreServices, purpose: CodePurpos
   if (tried === undefined) throw new Refusal(REFUSALS[purpose.channel].wrong)
 }
 
+const presentEpoch = sql<string>`coalesce((select security_epoch from merchant where id = owner_id), epoch)`
+
 /** The code that a purpose accepts: the newest one that is not used. */
 async function newestCode(db: Db, { channel, target, flow, merchant_id, known_device = null }: CodePurpose) {
   return await db
     .selectFrom('verification_code')
     .select(['id', 'expires_at'])
+    .select((eb) => eb(eb.ref('epoch'), '=', presentEpoch).as('isPresent'))
     .where('channel', '=', channel)
     .where('target', '=', target)
     .where('flow', '=', flow)
@@ -181,7 +191,7 @@ export async function spendCode(trx: Trx, services: CoreServices, given: GivenCo
   const newest = await newestCode(trx, given)
   const refusals = REFUSALS[given.channel]
   if (newest === undefined) throw new Refusal(refusals.wrong)
-  if (newest.expires_at <= now) throw new Refusal(refusals.expired)
+  if (newest.expires_at <= now || !newest.isPresent) throw new Refusal(refusals.expired)
   const spent = await trx
     .updateTable('verification_code')
     .set({ used_at: now })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { randomToken, sha256 } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
+import { epochOf, holdEpoch } from './security-epoch'
 
 /**
  * As long as the hour in which the mails of an address are counted: whoever has used them all up, the newest of them
@@ -37,7 +39,15 @@ export async function mailLink(
   const expires_at = new Date(created_at.getTime() + LINK_SECONDS * 1000)
   await trx
     .insertInto('mail_link')
-    .values({ link_hash: sha256(token), merchant_id, flow: LINK_FLOWS[kind], created_at, expires_at, used_at: null })
+    .values({
+      link_hash: sha256(token),
+      merchant_id,
+      flow: LINK_FLOWS[kind],
+      epoch: epochOf(merchant_id),
+      created_at,
+      expires_at,
+      used_at: null,
+    })
     .execute()
   return `${settings.public_url}/mailLink?link=${kind}.${token}`
 }
@@ -45,7 +55,7 @@ export async function mailLink(
 /**
  * Uses a link up and returns its merchant.
  *
- * @throws Refusal mail_link_expired when it is unknown, used or too old
+ * @throws Refusal mail_link_expired when it is unknown, used, too old, or of an earlier epoch of the merchant
  */
 export async function spendMailLink(
   trx: Trx,
@@ -60,9 +70,14 @@ export async function spendMailLink(
     .where('flow', '=', LINK_FLOWS[kind])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('merchant_id')
+    .returning(['merchant_id', 'epoch'])
     .executeTakeFirst()
   if (spent === undefined) throw new Refusal('mail_link_expired')
+  await holdEpoch(trx, spent.merchant_id)
+  const { isPresent } = await trx
+    .selectNoFrom(sql<boolean>`${epochOf(spent.merchant_id)} = ${spent.epoch}::bigint`.as('isPresent'))
+    .executeTakeFirstOrThrow()
+  if (!isPresent) throw new Refusal('mail_link_expired')
   return spent.merchant_id
 }
 

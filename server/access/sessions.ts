@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
 import { insertSessionEnds } from '#server/events/event'
 import type { Caller } from './caller'
+import { beginEpoch } from './security-epoch'
 import type { Language } from '#server/core/refusal'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
 
@@ -153,8 +154,8 @@ export async function rotateSession(trx: Trx, session_id: string, now: Date): Pr
 }
 
 /**
- * Ends sessions of a merchant: one by id, all but one, or all. Their event streams, in every process, close once the
- * transaction commits.
+ * Revokes sessions of a merchant: one by id, all but one, or all. Their event streams, in every process, close once the
+ * transaction commits. Whoever had one of them may have asked for codes and links: a new epoch begins, which voids all.
  *
  * @returns how many have ended; those that had ended before do not count
  * @example
@@ -164,7 +165,28 @@ export async function endSessions(
   trx: Trx,
   { clock, merchant_id, only, except }: { clock: Clock; merchant_id: string; only?: string; except?: string },
 ): Promise<number> {
-  const at = clock.now()
+  const ended = await closeSessions(trx, {
+    at: clock.now(),
+    merchant_id,
+    ...(only ? { only } : {}),
+    ...(except ? { except } : {}),
+  })
+  await beginEpoch(trx, merchant_id, clock.now())
+  return ended
+}
+
+/** Signs out: ends the caller's own session, and nothing else. */
+export async function logOut(
+  trx: Trx,
+  { clock, merchant_id, session_id }: { clock: Clock; merchant_id: string; session_id: string },
+): Promise<void> {
+  await closeSessions(trx, { at: clock.now(), merchant_id, only: session_id })
+}
+
+async function closeSessions(
+  trx: Trx,
+  { at, merchant_id, only, except }: { at: Date; merchant_id: string; only?: string; except?: string },
+): Promise<number> {
   const ended = await trx
     .updateTable('session')
     .set({ revoked_at: at })

@@ -9,6 +9,7 @@ import { isPassword } from './password'
 import { renewHash } from './renew-hash'
 import { sha256, sha256Hex, unseal } from '#server/core/secrets'
 import type { SecretKeys } from '#server/core/secrets'
+import { epochOf } from './security-epoch'
 import { phoneNumber, requirementsOf } from './step-up-policy'
 import type { Factors, Requirement } from './step-up-policy'
 import { totpStep } from './totp'
@@ -23,6 +24,8 @@ export interface Act {
   readonly payload: Readonly<Record<string, unknown>>
   /** Given by `/user/verification` alone: the digest of the later act. Other acts are digested from their payload. */
   readonly digest?: string
+  /** The session of the call: a proof is good in the session that was given it. */
+  readonly session_id: string
   /** X-Step-Up: a proof that `/user/verification` gave for this act and payload. */
   readonly proof: string | null
 }
@@ -205,6 +208,7 @@ async function forgive(services: CoreServices, { merchant_id }: Factors, require
 interface GivenProof {
   readonly name: string
   readonly merchant_id: string
+  readonly session_id: string
   readonly proof: string
   readonly digest: string
   readonly needed: readonly Requirement[]
@@ -216,6 +220,8 @@ async function spendProof(trx: Trx, { clock }: CoreServices, given: GivenProof):
     .set({ used_at: clock.now() })
     .where('proof_hash', '=', sha256(given.proof))
     .where('merchant_id', '=', given.merchant_id)
+    .where('session_id', '=', given.session_id)
+    .where('epoch', '=', epochOf(given.merchant_id))
     .where('act', '=', given.name)
     .where('payload_digest', '=', given.digest)
     .where('expires_at', '>', clock.now())

@@ -152,8 +152,15 @@ async function attemptFor(
 ): Promise<StepUpAttempt | null> {
   const step_up = stepUpOf(line.name, line.stepUp)
   if (step_up === null) return null
-  const { merchant_id } = callerOf(call)
-  return await attemptStepUp(services, { name: line.name, step_up, merchant_id, payload, proof: call.proof })
+  const { merchant_id, session_id } = callerOf(call)
+  return await attemptStepUp(services, {
+    name: line.name,
+    step_up,
+    merchant_id,
+    session_id,
+    payload,
+    proof: call.proof,
+  })
 }
 
 /** The key is sent in the header. Calls that move money send it in the body too, because some proxies drop headers. */

@@ -18,8 +18,8 @@ import { stepUpOf } from '#server/access/step-up-policy'
 export async function proveCall(services: Services, call: AnyCall, line: Operation): Promise<void> {
   const step_up = stepUpOf(line.name, line.stepUp)
   if (step_up === null) throw new TypeError(`${line.name} needs no step-up`)
-  const { merchant_id } = callerOf(call)
-  const act = { name: line.name, step_up, merchant_id, payload: payloadOf(call), proof: call.proof }
+  const { merchant_id, session_id } = callerOf(call)
+  const act = { name: line.name, step_up, merchant_id, session_id, payload: payloadOf(call), proof: call.proof }
   const attempt = await attemptStepUp(services, act)
   await inTransaction(services.db, (trx) => attempt.spend(trx))
   await attempt.accepted()

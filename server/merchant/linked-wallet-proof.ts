@@ -1,4 +1,5 @@
 import type { changeMailbox } from '@/lib/api/contract/user'
+import { isOfThisEpoch } from '#server/access/security-epoch'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { callerOf } from '#server/http/handler'
@@ -18,11 +19,13 @@ export async function proveLinkedWallet(
   call: Pick<Call<typeof changeMailbox>, 'body' | 'origin' | 'caller' | 'shop'> & Parameters<typeof callerOf>[0],
   now: Date,
 ): Promise<void> {
-  const wallets = await walletsOf(trx, callerOf(call).merchant_id)
+  const { merchant_id } = callerOf(call)
+  const wallets = await walletsOf(trx, merchant_id)
   if (wallets.length === 0) return
   const { uuid, state = null } = call.body
   if (uuid === undefined) throw new Refusal('step_up_required', [{ path: 'uuid', message: 'wallet' }])
   const proven = await redeemUuid(trx, { uuid, state, origin: call.origin, now })
+  if (!(await isOfThisEpoch(trx, merchant_id, proven.signed_at))) throw new Refusal('wallet_ticket_refused')
   const isOwn = wallets.some(
     ({ chain_type, address }) => chain_type === proven.chain_type && address === proven.address,
   )

@@ -9,6 +9,7 @@ import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { holdWithdrawals } from '#server/access/hold'
 import { merchantLanguage } from '#server/access/merchant-language'
+import { beginEpoch } from '#server/access/security-epoch'
 import { stopLink } from './stop-link'
 import { endSessions, rotateSession } from '#server/access/sessions'
 
@@ -27,6 +28,23 @@ type FactorCode = Extract<
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
 >
+
+/** Which of them change what proves the merchant: they void every link, code and proof of before. */
+const BEGINS_EPOCH = {
+  password_changed: true,
+  transaction_password_changed: true,
+  mailbox_changed: true,
+  phone_changed: true,
+  google_bound: true,
+  // The new seed is not bound yet.
+  google_rebinding: false,
+  wallet_linked: true,
+  wallet_unlinked: true,
+  security_switch_changed: true,
+  // It opens the session that it was entered in, and is used up.
+  recovery_code_used: false,
+  recovery_codes_renewed: true,
+} as const satisfies Readonly<Record<FactorCode, boolean>>
 
 /** A way to prove who one is was changed. */
 export interface FactorChange {
@@ -56,7 +74,8 @@ export async function factorChanged(call: Circumstances, services: Services, cha
 }
 
 /**
- * The log line, the notification and the mails of a change; also for those that come without a session. The mails are in
+ * The log line, the notification and the mails of a change, and the new epoch that it begins; also for those that come
+ * without a session. The mails are in
  * the merchant's language: whoever made the call may be a stranger who reads another.
  */
 export async function tellChange(
@@ -66,6 +85,7 @@ export async function tellChange(
 ): Promise<void> {
   const { merchant_id, action, code, ip, device, detail = {}, phones = [] } = change
   const notice = { code, params: { ip, device } }
+  if (BEGINS_EPOCH[code]) await beginEpoch(trx, merchant_id, services.clock.now())
   await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
   await notify(trx, services, { merchant_id, ...notice })
   const language = await merchantLanguage(trx, merchant_id)

@@ -110,13 +110,13 @@ function provenAddress(challenge: StoredChallenge, proof: WalletProof, now: numb
 export async function redeemUuid(
   db: Db,
   { uuid, state, origin, now }: { uuid: string; state: string | null; origin: string | null; now: Date },
-): Promise<WalletKey> {
+): Promise<WalletKey & { readonly signed_at: Date }> {
   const ticket = await redeemTicket(db, uuid, now)
   if (ticket === undefined) throw new Refusal('wallet_ticket_refused')
-  const { chain_type, address, state_hash, console_origin } = ticket
+  const { chain_type, address, state_hash, console_origin, created_at: signed_at } = ticket
   const sameBrowser = state === null ? state_hash === null : isHashOf(state, state_hash)
   if (!sameBrowser || (origin !== null && origin !== console_origin)) throw new Refusal('wallet_ticket_refused')
-  return { chain_type, address }
+  return { chain_type, address, signed_at }
 }
 
 function isHashOf(state: string, hash: Buffer | null): boolean {

@@ -51,6 +51,10 @@ interface VerificationCodeTable {
   merchant_id: string | null
   payload_digest: string | null
   device_hash: Buffer | null
+  /** Added by 0060: whose account it opens; null: nobody's. */
+  owner_id: Generated<string | null>
+  /** Added by 0060. */
+  epoch: Generated<string>
   code_hash: Buffer
   failures: Generated<number>
   created_at: Date
@@ -94,6 +98,10 @@ interface StepUpProofTable {
   act: string
   payload_digest: string
   methods: string[]
+  /** Added by 0060. */
+  epoch: Generated<string>
+  /** Added by 0060: null in rows of the version before. */
+  session_id: Generated<string | null>
   created_at: Date
   expires_at: Date
   used_at: Date | null
@@ -118,6 +126,8 @@ interface MailLinkTable {
   merchant_id: string
   flow: number
   failures: Generated<number>
+  /** Added by 0060. */
+  epoch: Generated<string>
   created_at: Date
   expires_at: Date
   used_at: Date | null

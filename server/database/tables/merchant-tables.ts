@@ -22,6 +22,9 @@ interface MerchantTable {
   factor_times: JsonWithDefault
   /** Added by 0024: null for recovery codes that were only shown. */
   recovery_saved_at: Generated<Date | null>
+  /** Added by 0060. */
+  security_epoch: Generated<string>
+  security_epoch_at: Generated<Date | null>
   security_switch: Generated<string[]>
   otc_allowed: Generated<boolean>
   withdrawals_paused_at: Date | null

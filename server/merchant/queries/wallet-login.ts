@@ -73,6 +73,6 @@ export function redeemTicket(db: Db, uuid: string, now: Date) {
     .where('uuid_hash', '=', sha256(uuid))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['chain_type', 'address', 'state_hash', 'console_origin'])
+    .returning(['chain_type', 'address', 'state_hash', 'console_origin', 'created_at'])
     .executeTakeFirst()
 }

@@ -41,6 +41,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
     flow: body.type,
     target: to,
     merchant_id: null,
+    owner_id: merchant?.id ?? null,
     known_device,
     digest: null,
     // A known browser has codes of its own: strangers who use up those of the address leave them alone.

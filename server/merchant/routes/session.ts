@@ -11,7 +11,7 @@ import { hashPassword, isPassword, newPassword } from '#server/access/password'
 import { renewHash } from '#server/access/renew-hash'
 import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { replacePassword } from '../replace-password'
-import { endSessions } from '#server/access/sessions'
+import { logOut } from '#server/access/sessions'
 import { signIn } from '../sign-in'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
@@ -108,9 +108,7 @@ export const sessionRoutes: Handler[] = [
 
   handler(logout, async (call, services) => {
     const { merchant_id, session_id } = callerOf(call)
-    await inTransaction(services.db, (trx) =>
-      endSessions(trx, { clock: services.clock, merchant_id, only: session_id }),
-    )
+    await inTransaction(services.db, (trx) => logOut(trx, { clock: services.clock, merchant_id, session_id }))
     return null
   }),
 ]

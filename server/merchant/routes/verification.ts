@@ -2,6 +2,7 @@ import { inTransaction } from '#server/database/connect'
 import { operations } from '@/lib/api/contract/table'
 import { verification } from '@/lib/api/contract/user'
 import { randomToken, sha256 } from '#server/core/secrets'
+import { epochOf } from '#server/access/security-epoch'
 import { attemptStepUp, factorsOf } from '#server/access/step-up'
 import { requirementsOf, stepUpOf } from '#server/access/step-up-policy'
 import { callerOf, handler } from '#server/http/handler'
@@ -16,14 +17,22 @@ const PROOF_SECONDS = 5 * 60
 export const verificationRoutes: Handler[] = [
   handler(verification, async (call, services) => {
     const { act: name, digest, ...given } = call.body
-    const { merchant_id } = callerOf(call)
+    const { merchant_id, session_id } = callerOf(call)
     const { db, clock, settings } = services
     const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
     if (step_up === null) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
     const factors = await factorsOf(db, settings, merchant_id)
     const methods = [...new Set(requirementsOf({ name, step_up }, factors, {}).map(({ method }) => method))]
     if (Object.keys(given).length === 0) return { methods }
-    const attempt = await attemptStepUp(services, { name, step_up, merchant_id, payload: given, digest, proof: null })
+    const attempt = await attemptStepUp(services, {
+      name,
+      step_up,
+      merchant_id,
+      session_id,
+      payload: given,
+      digest,
+      proof: null,
+    })
     const proof = randomToken()
     const now = clock.now()
     await inTransaction(db, async (trx) => {
@@ -36,6 +45,8 @@ export const verificationRoutes: Handler[] = [
           act: name,
           payload_digest: digest,
           methods,
+          epoch: epochOf(merchant_id),
+          session_id,
           created_at: now,
           expires_at: new Date(now.getTime() + PROOF_SECONDS * 1000),
           used_at: null,

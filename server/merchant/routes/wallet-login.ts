@@ -2,6 +2,8 @@ import { inTransaction } from '#server/database/connect'
 import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
 import { signIn } from '../sign-in'
 import { issueTicket, redeemUuid, writeChallenge } from '../wallet-proof'
+import { isOfThisEpoch } from '#server/access/security-epoch'
+import { Refusal } from '#server/core/refusal'
 import { handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { findOrCreateByWallet } from '../find-merchant'
@@ -33,9 +35,10 @@ export const walletLoginRoutes: Handler[] = [
     const now = services.clock.now()
     const ticket = { uuid: body.uuid, state: body.state ?? null, origin, now }
     // The ticket is redeemed in its own transaction first: it stays used up when what follows fails.
-    const wallet = await redeemUuid(services.db, ticket)
+    const { signed_at, ...wallet } = await redeemUuid(services.db, ticket)
     return await inTransaction(services.db, async (trx) => {
       const merchant = await findOrCreateByWallet(trx, wallet, now)
+      if (!(await isOfThisEpoch(trx, merchant.id, signed_at))) throw new Refusal('wallet_ticket_refused')
       return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'wallet' })
     })
   }),
