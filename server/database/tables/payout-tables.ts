@@ -18,6 +18,8 @@ interface RefundTable {
   /** The application whose KEY asked for it, and the shop's number of it; null: the merchant asked. */
   application_id: string | null
   out_refund_no: string | null
+  /** Added by 0061: whether it goes to an address that has paid it; null: nobody looked. */
+  to_payer: Generated<boolean | null>
   created_at: Date
   finished_at: Date | null
 }

@@ -1,23 +1,41 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Services } from '#server/chain/services'
+import { Refusal } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
+import { compare, subtract } from '@/lib/money/amount'
+import type { Amount, Decimal } from '@/lib/money/amount'
+import type { HeldCandidate } from '../held/judge'
 
 const WINDOW_MILLIS = 24 * 3600 * 1000
 
-/** The limits of a merchant's withdrawals in USDT, as decimal text. */
-export interface WithdrawalLimits {
+/** The limits of what a merchant sends out, in USDT, as decimal text. */
+export interface PayoutLimits {
   readonly single_limit: string
   readonly day_limit: string
-  /** The sum requested in the last 24 hours, without rejected, cancelled and failed withdrawals. */
+  /** The sum requested in the last 24 hours, without what was rejected, cancelled or failed. */
   readonly day_used: string
 }
 
-/** How much a merchant may withdraw at once and within any 24 hours, by the server's clock. */
-export async function limitsOf(
-  db: Db,
-  { clock }: Pick<Services, 'clock'>,
-  merchant_id: string,
-): Promise<WithdrawalLimits> {
+/**
+ * What counts, for every kind of payout: all that goes elsewhere than back to who paid it. A stolen session must not find
+ * a way out that the merchant's limits do not see.
+ */
+const COUNTED = {
+  withdrawal: sql`select merchant_id, created_at, usdt_amount from withdrawal
+    where state not in ('audit_reject', 'failed', 'cancelled')`,
+  refund: sql`select merchant_id, created_at, usdt_amount from refund where not to_payer and state <> 'canceled'`,
+  // It goes to the address that the chain names as its sender, and to no other.
+  send_back: null,
+} as const satisfies Readonly<Record<HeldCandidate['kind'], RawBuilder<unknown> | null>>
+
+const counted = sql.join(
+  Object.values(COUNTED).filter((rows) => rows !== null),
+  sql` union all `,
+)
+
+/** How much a merchant may send out at once and within any 24 hours, by the server's clock. */
+export async function limitsOf(db: Db, { clock }: Pick<Services, 'clock'>, merchant_id: string): Promise<PayoutLimits> {
   const since = new Date(clock.now().getTime() - WINDOW_MILLIS)
   return await db
     .selectFrom('merchant')
@@ -27,10 +45,20 @@ export async function limitsOf(
     ])
     .select(
       sql<string>`(
-        select trim_scale(coalesce(sum(usdt_amount), 0))::text from withdrawal
-        where merchant_id = merchant.id and created_at > ${since}
-          and state not in ('audit_reject', 'failed', 'cancelled'))`.as('day_used'),
+        select trim_scale(coalesce(sum(usdt_amount), 0))::text from (${counted}) payout
+        where payout.merchant_id = merchant.id and payout.created_at > ${since})`.as('day_used'),
     )
     .where('merchant.id', '=', merchant_id)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Refuses a payout above what the merchant allows at once or within 24 hours. Call it under a lock of the merchant's row.
+ *
+ * @param worth in USDT
+ * @throws Refusal single_withdrawal_too_large, day_limit_exceeded
+ */
+export function refuseAboveLimits(worth: Amount | Decimal, { single_limit, day_limit, day_used }: PayoutLimits): void {
+  if (compare(worth, single_limit) > 0) throw new Refusal('single_withdrawal_too_large')
+  if (compare(worth, subtract(day_limit, day_used)) > 0) throw new Refusal('day_limit_exceeded')
 }

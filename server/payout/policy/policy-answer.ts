@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema'
 import { auditMode } from '../audit-mode'
-import { limitsOf } from '../withdrawal/limits'
+import { limitsOf } from './limits'
 import { proofMethods } from '../withdrawal/proof-methods'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdrawalPolicy } from '@/lib/api/contract/withdrawal'

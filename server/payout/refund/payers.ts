@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { normalForm } from '../withdrawal/address-use'
+import type { Db } from '#server/database/schema'
 import { add, compare, sum } from '@/lib/money/amount'
 
 /** A refund; it has an id once it is stored. */
@@ -42,4 +43,18 @@ export async function payersOf(
     const back = sum(others.flatMap((each) => (normalForm(chain_type, each.address) === normal ? [each.amount] : [])))
     return compare(add(back, refund.amount), amount) <= 0 ? [address] : []
   })
+}
+
+/** Whether an address is one of those that a refund of this amount may go back to. */
+export async function isPayer(
+  db: Db,
+  { network_id, address, payers }: { network_id: string; address: string; payers: readonly string[] },
+): Promise<boolean> {
+  const { chain_type } = await db
+    .selectFrom('network')
+    .select('chain_type')
+    .where('id', '=', network_id)
+    .executeTakeFirstOrThrow()
+  const normal = normalForm(chain_type, address)
+  return payers.some((payer) => normalForm(chain_type, payer) === normal)
 }

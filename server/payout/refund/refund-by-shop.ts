@@ -55,7 +55,7 @@ export async function refundByShop(
  * left. The merchant is locked first, in the order in which a change of an application locks them.
  */
 async function lockLimit(trx: Trx, { merchant_id, application_id }: Shop): Promise<string | null> {
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forShare().executeTakeFirstOrThrow()
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { key_refund_limit } = await trx
     .selectFrom('application')
     .select('key_refund_limit')

@@ -11,7 +11,8 @@ import type { PaymentRow } from '#server/payment/payment-row'
 import { fitsToken } from '#server/core/price'
 import { wantRisk } from '#server/screening/answers'
 import { refuseRisky } from '#server/screening/refuse-risky'
-import { refuseCannotSend } from '../policy/network-setting'
+import { limitsOf, refuseAboveLimits } from '../policy/limits'
+import { refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -21,7 +22,7 @@ import type { refund } from '@/lib/api/contract/transactions'
 import { compare, multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { smallestPayout } from '../smallest-payout'
-import { payersOf } from './payers'
+import { isPayer, payersOf } from './payers'
 import { bookRefundHolds, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
@@ -41,7 +42,8 @@ const USDT_DECIMALS = 6
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
  * amount_too_small below the network's cost, address_wrong_chain, address_refused, address_not_saved, address_waiting,
- * address_risky, address_frozen, insufficient_balance, withdrawals_paused, account_cannot_withdraw, network_cannot_send,
+ * address_risky, address_frozen, insufficient_balance, withdrawals_paused, and to an address that has not paid network_off,
+ * single_withdrawal_too_large, day_limit_exceeded; account_cannot_withdraw, network_cannot_send,
  * network_not_offered
  */
 export async function requestRefund(
@@ -72,6 +74,8 @@ export async function makeRefund(
   { by, payment, wish: body, asked_with }: { by: Actor; payment: PaymentRow; wish: RefundWish; asked_with: AskedWith },
 ): Promise<RefundRow> {
   const { merchant_id } = by
+  // As for a withdrawal: of many payouts at once each sees what the one before it has taken of the limits.
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   // A refund can send money to any address, so a stop of withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
   await refuseCannotSend(trx, payment.network_id)
@@ -79,11 +83,14 @@ export async function makeRefund(
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   await lockMerchantAccounts(trx, [payment])
   await refuseInDebt(trx, payment)
-  await refuseUnsaved(trx, services, {
-    ...payment,
-    address,
-    payers: await payersOf(trx, { payment, refund: { amount } }),
-  })
+  const payers = await payersOf(trx, { payment, refund: { amount } })
+  await refuseUnsaved(trx, services, { ...payment, address, payers })
+  const to_payer = await isPayer(trx, { ...payment, address, payers })
+  const usdt_amount = toDecimal(rescale(multiply(amount, payment.rate), USDT_DECIMALS))
+  if (!to_payer) {
+    await refuseNetworkOff(trx, payment)
+    refuseAboveLimits(usdt_amount, await limitsOf(trx, services, merchant_id))
+  }
   await refuseRisky(trx, services, { ...payment, address })
   await wantRisk(trx, services, { ...payment, address })
   const from_capital = await shareOfCapital(trx, payment, amount)
@@ -96,8 +103,9 @@ export async function makeRefund(
       merchant_id,
       kind: body.kind,
       amount,
-      usdt_amount: toDecimal(rescale(multiply(amount, payment.rate), USDT_DECIMALS)),
+      usdt_amount,
       address,
+      to_payer,
       state: 'improgress',
       reason: body.reason ?? '',
       ...asked_with,

@@ -3,13 +3,14 @@ import { fitsToken } from '#server/core/price'
 import { compare, divide, fromUnits, multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
 import type { Amount, Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { refuseAboveLimits } from '../policy/limits'
+import type { PayoutLimits } from '../policy/limits'
 import type { WithdrawalCost } from './cost'
-import type { WithdrawalLimits } from './limits'
 
 const USDT_DECIMALS = 6
 
 /** The figures that limit a withdrawal; decimal text. */
-interface AmountLimits extends WithdrawalLimits {
+interface AmountLimits extends PayoutLimits {
   readonly cost: Pick<WithdrawalCost, 'decimals' | 'rate' | 'minimum'>
   /** The balance of the capital account. */
   readonly available: string
@@ -36,17 +37,12 @@ export function exactAmount(amount: string, { decimals }: Pick<WithdrawalCost, '
  * @throws Refusal amount_too_small, insufficient_balance, amount_not_below_balance, single_withdrawal_too_large,
  * day_limit_exceeded
  */
-export function refuseAmount(
-  amount: string,
-  { cost, available, single_limit, day_limit, day_used }: AmountLimits,
-): void {
+export function refuseAmount(amount: string, { cost, available, ...limits }: AmountLimits): void {
   if (compare(amount, cost.minimum) < 0) throw new Refusal('amount_too_small')
   const toBalance = compare(amount, available)
   if (toBalance > 0) throw new Refusal('insufficient_balance')
   if (toBalance === 0) throw new Refusal('amount_not_below_balance')
-  const worth = multiply(amount, cost.rate)
-  if (compare(worth, single_limit) > 0) throw new Refusal('single_withdrawal_too_large')
-  if (compare(worth, subtract(day_limit, day_used)) > 0) throw new Refusal('day_limit_exceeded')
+  refuseAboveLimits(multiply(amount, cost.rate), limits)
 }
 
 /** The largest amount that {@link refuseAmount} accepts; '0' when there is none. */

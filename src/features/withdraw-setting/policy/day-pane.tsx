@@ -24,6 +24,9 @@ export function DayPane({ policy }: { policy: WithdrawalPolicy }) {
       }
     >
       <Ruler ticks={TICKS} used={ticksOf(day_used, day_limit, TICKS)} />
+      <p className="type-13 mt-2 text-text-2">
+        <Trans>Withdrawals, and refunds to an address that has not paid.</Trans>
+      </p>
       <div className="border-t border-line-hair pt-4">
         <h3 className="type-15">
           <Trans>If something is wrong</Trans>
