@@ -5,7 +5,7 @@ import { transfer } from '@/lib/api/contract/account'
 import { changeNotifyUrl, deleteApplication, resetApplication } from '@/lib/api/contract/application'
 import { id } from '@/lib/api/contract/fields'
 import { importFixedAddresses, saveFixedAddress } from '@/lib/api/contract/fixed-address'
-import { refund } from '@/lib/api/contract/transactions'
+import { refund, resolve } from '@/lib/api/contract/transactions'
 import { creditUnassigned } from '@/lib/api/contract/unassigned'
 import { pauseWithdrawals, withdraw } from '@/lib/api/contract/withdrawal'
 import type { ProvenAct } from '#server/access/step-up-policy'
@@ -65,6 +65,16 @@ const SENTENCES = {
     return question.language === 'zh-CN'
       ? `通过 ${order.network} 退款 ${money} 至 ${address}，应用${shop}的订单 ${number}。`
       : `Refund ${money} on ${order.network} to ${address}, for the order ${number} of ${shop}.`
+  },
+  'transactions.resolve': async (question, payload) => {
+    const asked = parsed(z.pick(resolve.body, { handle_id: true }), payload)
+    const order = asked && (await paymentAct(question.db, { ...question, handle_id: asked.handle_id }))
+    if (!order) return null
+    const number = messageNumber(order.out_trade_no) ?? order.trade_no
+    const shop = messageName(order.application)
+    return question.language === 'zh-CN'
+      ? `将应用${shop}的订单 ${number} 标记为已付款：应付 ${order.asked} ${order.symbol}，实付 ${order.collected}。`
+      : `Mark the order ${number} of ${shop} as paid with ${order.collected} of ${order.asked} ${order.symbol}.`
   },
   'transactions.creditUnassigned': async (question, payload) => {
     const money = await unassignedMoney(question, payload)

@@ -46,6 +46,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     other: { handle_id: 'h2', kind: 'all', address: '0x2', amount: '5.000001', reason: 'wrong' },
     label,
   },
+  'transactions.resolve': {
+    fields: { handle_id: 'h1', reason: 'Agreed' },
+    other: { handle_id: 'h2', reason: 'Agreed again' },
+  },
   'transactions.creditUnassigned': {
     fields: { handle_id: 'h1', amount: '5' },
     other: { handle_id: 'h2', amount: '6' },
@@ -113,7 +117,7 @@ async function knock({ line, label }: Act, fields: Fields, proof: Fields): Promi
   const inQuery = line.query === undefined ? {} : { query: { id: String(fields['id']) } }
   const inBody = line.query === undefined ? { ...fields, ...label } : {}
   const call = { token: owner.token, ...inQuery, body: { ...inBody, ...password, ...proof } }
-  const key = line.stepUp === 'money' ? {} : { headers: { 'Idempotency-Key': randomUUID() } }
+  const key = label !== undefined ? {} : { headers: { 'Idempotency-Key': randomUUID() } }
   const { msg } = await api.call(line, { ...call, ...key })
   if (msg === 'operation failed') return 'opened'
   expect(msg).toMatch(/^(?:email|sms) verification code error$/)

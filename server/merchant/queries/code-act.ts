@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 
 /** What an act names by its id, as a person reads it. Each answers only what belongs to the merchant. */
@@ -27,6 +28,10 @@ export async function paymentAct(db: Db, { merchant_id, handle_id }: { merchant_
     .innerJoin('application', 'application.id', 'payment.application_id')
     .select(['token.symbol', 'network.name as network', 'network.chain_type', 'token.decimals'])
     .select(['payment.out_trade_no', 'payment.trade_no', 'application.name as application'])
+    .select([
+      sql<string>`trim_scale(payment.amount)::text`.as('asked'),
+      sql<string>`trim_scale(payment.amount_collected)::text`.as('collected'),
+    ])
     .where('payment.handle_id', '=', handle_id)
     .where('payment.merchant_id', '=', merchant_id)
     .executeTakeFirst()

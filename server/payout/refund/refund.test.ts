@@ -372,7 +372,10 @@ test('an under-paid order is accepted by hand, once, with the reason in the acti
   clock.advance(1801)
   await expireDue(services)
   const accept = async () =>
-    await api.call(transactions.resolve, { token: await newToken(), body: { handle_id, reason: 'a good customer' } })
+    await api.call(transactions.resolve, {
+      token: await newToken(),
+      body: { handle_id, reason: 'a good customer', ...proof() },
+    })
   expect((await accept()).status).toBe(200)
   expect(await statusOf(handle_id)).toBe(2)
   expect((await accept()).msg).toBe('The state has changed, this is no longer possible')

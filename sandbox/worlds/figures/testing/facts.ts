@@ -117,6 +117,8 @@ and not coalesce(u.state = 'open' and p.status in (1, 5) and p.token_id = t.toke
   'withdrawn in 24 hours': `select sum(usdt_amount) as value from (
   select usdt_amount from withdrawal where merchant_id = :merchant
   and created_at > :now - interval '24 hours' and state not in ('audit_reject', 'failed', 'cancelled')
+  union all select r.usdt_amount from refund r where r.merchant_id = :merchant
+  and r.created_at > :now - interval '24 hours' and r.state <> 'canceled' and not r.to_payer
 ) counted`,
 } as const satisfies Readonly<Record<string, string>>
 

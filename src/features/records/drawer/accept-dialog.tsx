@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import { StepUpDialog, type StepUpProof } from '@/features/verification/step-up-dialog'
+import { resolve, type Transaction } from '@/lib/api/contract/transactions'
 import { isApiError } from '@/lib/api/errors'
 import { explain } from '@/lib/domain-ui/explain'
 import { acceptPayment, transactionsKeys } from '@/lib/api/transactions'
@@ -21,7 +22,10 @@ interface AcceptDialogProps {
   onClose: () => void
 }
 
-/** Accepts an underpaid or late payment as it is, with a reason that is recorded. Sending again is the same intent. */
+/**
+ * Accepts an underpaid or late payment as it is, with a reason that is recorded and the proof of a payout: the shop ships.
+ * Sending again is the same intent.
+ */
 export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
@@ -29,8 +33,11 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
+  const [isProving, setIsProving] = useState(false)
+  const [given, setGiven] = useState<StepUpProof>({})
+  const wish = { handle_id: payment.handle_id, reason: reason.trim() }
   const accept = useMutation({
-    mutationFn: (text: string) => acceptPayment({ handle_id: payment.handle_id, reason: text }, key),
+    mutationFn: (proof: StepUpProof) => acceptPayment({ ...wish, ...proof }, key),
     meta: { formShowsError: true },
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: transactionsKeys.all })
@@ -39,19 +46,41 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
     },
   })
   const { out_trade_no: order, amount, amount_collected, decimals, token } = payment
-  const unknown = isApiError(accept.error) && accept.error.outcomeUnknown
+  const unknown = isUnknown(accept.error)
+  const came = (
+    <Trans>
+      {order}: <Amount value={amount_collected} mode="full" decimals={decimals} /> of{' '}
+      <Amount value={amount} mode="full" decimals={decimals} unit={token} /> came.
+    </Trans>
+  )
+  if (isProving)
+    return (
+      <StepUpDialog
+        act={resolve.name}
+        payload={wish}
+        title={<Trans>Mark as paid</Trans>}
+        confirm={<Trans>Mark as paid</Trans>}
+        onClose={() => setIsProving(false)}
+        onProven={async (proof) => {
+          setGiven(proof)
+          try {
+            await accept.mutateAsync(proof)
+          } catch (error) {
+            if (!isUnknown(error)) throw error
+            setIsProving(false)
+          }
+        }}
+      >
+        {came}
+      </StepUpDialog>
+    )
   return (
     <Dialog
       open
       onOpenChange={onClose}
       dismissible={!accept.isPending}
       title={<Trans>Mark as paid</Trans>}
-      description={
-        <Trans>
-          {order}: <Amount value={amount_collected} mode="full" decimals={decimals} /> of{' '}
-          <Amount value={amount} mode="full" decimals={decimals} unit={token} /> came.
-        </Trans>
-      }
+      description={came}
       footer={
         <>
           <Button onClick={onClose}>
@@ -70,7 +99,9 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (reason.trim() !== '') accept.mutate(reason.trim())
+          // Asked again, the server finds the act by its key and its body, codes included.
+          if (unknown) accept.mutate(given)
+          else if (wish.reason !== '') setIsProving(true)
         }}
       >
         <p className="text-text-2">
@@ -81,7 +112,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
         <Field
           label={t`Reason`}
           hint={t`Saved in the timeline and in the activity log.`}
-          error={tried && reason.trim() === '' ? t(RULE_MESSAGES.empty) : undefined}
+          error={tried && wish.reason === '' ? t(RULE_MESSAGES.empty) : undefined}
         >
           <TextArea
             value={reason}
@@ -106,3 +137,5 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
     </Dialog>
   )
 }
+
+const isUnknown = (error: unknown): boolean => isApiError(error) && error.outcomeUnknown

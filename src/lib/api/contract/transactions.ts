@@ -220,15 +220,24 @@ export const refund = operation({
   answer: refundRecord,
 })
 
+/** Accepts a payment as it is. The shop is told that its order is paid and ships: so it is proven like a payout. */
 export const resolve = operation({
   name: 'transactions.resolve',
   method: 'POST',
   path: '/transactions/resolve',
   source: 'extension',
   ...merchant,
+  stepUp: 'money',
   rate: 'write',
   keyed: true,
-  body: z.object({ handle_id: id, reason: visibleLine(200) }),
+  body: z.object({
+    handle_id: id,
+    reason: visibleLine(200),
+    password: z.optional(passwordDigest),
+    email_code: z.optional(sixDigits),
+    phone_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+  }),
   answer: nothing,
 })
 
