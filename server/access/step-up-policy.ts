@@ -85,13 +85,37 @@ const money: Policy = (factors) => {
   return [password, strongest]
 }
 
-/** Acts that need other proofs than their kind (`security` or `money`) does. */
+/**
+ * For every change of what proves the merchant: the strongest that is bound. That is the Google code once Google is bound,
+ * else a code by mail, and beside it the password where there is one. So a stolen mailbox alone, or a phone without the
+ * password, changes nothing. What the change itself has to prove, such as the new mailbox, comes on top.
+ */
+function strongest(factors: Factors, flow: number, { bound }: { bound: boolean }) {
+  const { google_seed, password_hash, transaction_password_hash } = factors
+  const hash = password_hash ?? transaction_password_hash
+  const password: Requirement[] =
+    hash === null ? [] : [{ field: 'password', method: 'password', hash, wrong: 'password_error' }]
+  const code = google_seed === null ? emailCode(factors, flow, bound) : [google]
+  return [...password, ...code]
+}
+
+/** As {@link strongest}, for a change that is proven by nothing else. @throws Refusal mailbox_not_set */
+function strongestAlone(factors: Factors, flow: number, bound: boolean): Requirement[] {
+  const found = strongest(factors, flow, { bound })
+  if (found.every(({ method }) => method === 'password')) throw new Refusal('mailbox_not_set')
+  return found
+}
+
+/** Changes of what proves the merchant that have codes of their own beside {@link strongest}. */
 const SPECIAL: Readonly<Record<string, Policy>> = {
   'user.changePassword': (factors, payload) => {
-    const transaction = textIn(payload, 'type') === 'transaction'
-    const hash = transaction ? factors.transaction_password_hash : factors.password_hash
-    const old: Requirement[] =
-      hash === null ? [] : [{ field: 'old_password', method: 'password', hash, wrong: 'old_password_wrong' }]
+    const { password_hash: login, transaction_password_hash: transaction } = factors
+    const isTransaction = textIn(payload, 'type') === 'transaction'
+    const own = isTransaction ? transaction : login
+    // A first password is proven by the other one, where there is one.
+    const hash = own ?? login ?? transaction
+    const wrong = own === null ? 'password_error' : 'old_password_wrong'
+    const old: Requirement[] = hash === null ? [] : [{ field: 'old_password', method: 'password', hash, wrong }]
     return [...old, ...oneFactor(factors, EMAIL_FLOW['update-password'], false)]
   },
   'user.changeMailbox': (factors, payload) => {
@@ -103,35 +127,44 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
       purpose: { channel: 'email', flow, target: mailbox, merchant_id },
       bound: false,
     })
+    const own = strongest({ ...factors, email: null }, EMAIL_FLOW['update-mailbox'], { bound: false })
     const old = email === null ? [] : [codeFrom('old_code', EMAIL_FLOW['update-mailbox'], email)]
-    return [...old, codeFrom('new_code', EMAIL_FLOW['update-mailbox-new'], target)]
+    return [...own, ...old, codeFrom('new_code', EMAIL_FLOW['update-mailbox-new'], target)]
   },
   'user.changePhone': (factors, payload) => {
     const flow = factors.phone === null ? PHONE_FLOW['bind-phone'] : PHONE_FLOW['update-phone']
     const target = phoneNumber(textIn(payload, 'area_code'), textIn(payload, 'phone'))
     const purpose: CodePurpose = { channel: 'sms', flow, target, merchant_id: factors.merchant_id }
-    const mailbox = emailCode(factors, EMAIL_FLOW['bind-phone'], false)
-    if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
-    return [...mailbox, { field: 'sms_code', method: 'phone', purpose, bound: false }]
+    const own = strongestAlone(factors, EMAIL_FLOW['bind-phone'], false)
+    // SPEC.md section 4 asks the mailbox here, also beside Google.
+    const mailbox = factors.google_seed === null ? [] : emailCode(factors, EMAIL_FLOW['bind-phone'], false)
+    return [...own, ...mailbox, { field: 'sms_code', method: 'phone', purpose, bound: false }]
   },
   // The google_code of this act only proves that the new seed works, so another factor has to prove the merchant. If
   // Google is bound already, its code was asked for when the new seed was made.
   'user.bindGoogleAuth': (factors) => {
     if (factors.google_seed !== null) return []
-    const mailbox = emailCode(factors, EMAIL_FLOW['google-auth'], false)
-    if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
-    return mailbox
+    return strongestAlone(factors, EMAIL_FLOW['google-auth'], false)
   },
   // The codes stand for the authenticator, so it alone may replace them.
   'user.renewRecoveryCodes': (factors) => {
     if (factors.google_seed === null) throw new Refusal('google_not_bound')
-    return [google]
+    return strongestAlone(factors, EMAIL_FLOW['google-auth'], false)
   },
   'user.refreshGoogleSecret': (factors) => {
     if (factors.google_seed === null) throw new Refusal('google_not_bound')
-    return [google, ...emailCode(factors, EMAIL_FLOW['google-auth'], false)]
+    const own = strongestAlone(factors, EMAIL_FLOW['google-auth'], false)
+    return [...own, ...emailCode(factors, EMAIL_FLOW['google-auth'], false)]
   },
 }
+
+/** Changes of what proves the merchant whose codes are bound to the payload. */
+const CHANGES_A_FACTOR: ReadonlySet<string> = new Set([
+  'user.linkWallet',
+  'user.unlinkWallet',
+  'user.edit',
+  'user.deregister',
+])
 
 /** Acts that are proven in their handler, because only some of their calls need it. */
 const ALSO_PROVEN = {
@@ -181,6 +214,7 @@ export function requirementsOf(
   const special = SPECIAL[act.name]
   if (special !== undefined) return special(factors, payload)
   if (act.step_up === 'money') return money(factors, payload)
+  if (CHANGES_A_FACTOR.has(act.name)) return strongestAlone(factors, codeFlowsOf(act).email, true)
   return oneFactor(factors, codeFlowsOf(act).email)
 }
 

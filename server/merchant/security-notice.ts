@@ -14,7 +14,7 @@ import { stopLink } from './stop-link'
 import { endSessions, rotateSession } from '#server/access/sessions'
 
 /** What can change about the ways to prove who one is. */
-type FactorCode = Extract<
+export type FactorCode = Extract<
   NotificationCode,
   | 'password_changed'
   | 'transaction_password_changed'

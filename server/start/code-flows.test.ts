@@ -83,11 +83,13 @@ interface Door {
 const twice = { password: PASSWORD, confirm_password: PASSWORD }
 const mailboxes = (code: (flow: string) => string | undefined) => ({
   email: owner.newMailbox,
+  password: PASSWORD,
   old_code: code('email update-mailbox'),
   new_code: code('email update-mailbox-new'),
 })
 const phones = (flow: string) => (code: (flow: string) => string | undefined) => ({
   ...newPhone,
+  password: PASSWORD,
   email_code: code('email bind-phone'),
   sms_code: code(flow),
 })
@@ -118,7 +120,7 @@ const DOORS: readonly Door[] = [
     flow: 'email google-auth',
     line: bindGoogleAuth,
     who: owner,
-    body: (code) => ({ google_code: '123456', email_code: code('email google-auth') }),
+    body: (code) => ({ google_code: '123456', password: PASSWORD, email_code: code('email google-auth') }),
   },
   // The two log-in kinds of a merchant, and the way back in.
   {

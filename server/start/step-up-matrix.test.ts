@@ -113,7 +113,7 @@ async function knock({ line, label }: Act, fields: Fields, proof: Fields): Promi
   await db.deleteFrom('guess_guard').execute()
   // One code is tried at more doors than the five tries that it has.
   await db.updateTable('verification_code').set({ failures: 0 }).execute()
-  const password = line.stepUp === 'money' ? { password: passwordDigestOf(PASSWORD) } : {}
+  const password = { password: passwordDigestOf(PASSWORD) }
   const inQuery = line.query === undefined ? {} : { query: { id: String(fields['id']) } }
   const inBody = line.query === undefined ? { ...fields, ...label } : {}
   const call = { token: owner.token, ...inQuery, body: { ...inBody, ...password, ...proof } }

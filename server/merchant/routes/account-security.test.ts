@@ -105,7 +105,8 @@ test('the account says until when and why withdrawals wait, and no longer when t
   const { token } = await api.signInAs({ email, password: 'Sunflower7' })
   expect((await api.data(info, { token })).hold).toBeNull()
   const email_code = await emailCode(api, { token, flow: 'update-password', to: email })
-  const body = { type: 'transaction', password: NEW, confirm_password: NEW, email_code }
+  const old_password = passwordDigestOf('Sunflower7')
+  const body = { type: 'transaction', password: NEW, confirm_password: NEW, old_password, email_code }
   const { headers } = await api.call(changePassword, { token, body })
   const next = headers.get('X-Token') ?? ''
   const since = api.clock.seconds()

@@ -149,7 +149,7 @@ describe('a code', () => {
     for (let guess = 0; guess < 7; guess++) {
       const email = `target${guess}@shop.example`
       await api.call(contract.sendEmailCode, { token, body: { type: EMAIL_FLOW['update-mailbox-new'], email } })
-      const body = { email, old_code, new_code: '000000' }
+      const body = { email, old_code, new_code: '000000', password: passwordDigestOf('Sunflower7') }
       statuses.push((await api.call(changeMailbox, { token, body })).status)
     }
     expect(statuses).toContain(429)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashPassword, passwordDigestOf } from '#server/access/password'
 import { testDatabase } from '#server/database/test-database'
 import { walletLogin } from '@/lib/api/contract/session'
 import { info } from '@/lib/api/contract/user'
@@ -58,7 +59,12 @@ test('the last way to sign in cannot be removed', async () => {
   const code = await emailCode(api, { token: fresh, flow: 'google-auth', to, intent })
   const removal = { token: fresh, query: { id }, body: { email_code: code } }
   expect((await api.call(unlinkWallet, removal)).msg).toBe('This is your last way to sign in')
-  await db.updateTable('merchant').set({ password_hash: 'some' }).where('id', '=', owner.merchant_id).execute()
-  expect((await api.call(unlinkWallet, removal)).status).toBe(200)
+  const digest = passwordDigestOf('Sunflower7')
+  const password_hash = await hashPassword(digest, api.services.settings.secret)
+  await db.updateTable('merchant').set({ password_hash }).where('id', '=', owner.merchant_id).execute()
+  const unproven = await api.call(unlinkWallet, removal)
+  expect(unproven.errors).toEqual([{ path: 'password', message: 'password' }])
+  const proven = { ...removal, body: { ...removal.body, password: digest } }
+  expect((await api.call(unlinkWallet, proven)).status).toBe(200)
   expect((await api.data(wallets, { token: fresh })).total).toBe(0)
 })

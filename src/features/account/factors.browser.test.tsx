@@ -107,6 +107,29 @@ describe('the email', () => {
     await expect.element(field('Code from the new address')).toHaveValue('222222')
   })
 
+  test('asks for the password and the Google code where the server does, and sends them along', async () => {
+    const { writes } = openAccount({
+      answers: {
+        'POST /user/verification': () => ({ methods: ['password', 'google', 'email'] }),
+        'PUT /user/mailbox': () => null,
+      },
+      address: '/accountInfo?open=email',
+    })
+    await field('Google code').fill('333333')
+    await field('Code from the old address').fill('111111')
+    await field('New email').fill('new@northwind.example')
+    await field('Code from the new address').fill('222222')
+    await press('Change email')
+    expect(writes()).toEqual([])
+    await page.getByLabelText('Password', { exact: true }).fill('Sunflower7')
+    await press('Change email')
+    await expect
+      .poll(() => writes())
+      .toMatchObject([
+        { body: { google_code: '333333', password: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown } },
+      ])
+  })
+
   test('of a merchant who has only signed in by wallet comes first; the password waits for it', async () => {
     openAccount({ user: { ...MAIL_ONLY, email: null, password: false } })
     await expect.element(page.getByText(/First add your email address, then set a login password/)).toBeVisible()

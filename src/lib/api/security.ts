@@ -13,6 +13,7 @@ import {
   log,
   refreshGoogleSecret,
   renewRecoveryCodes,
+  verification,
 } from './contract/user'
 import { endOtherSessions, endSession, linkWallet, sessions, unlinkWallet, wallets } from './contract/user-access'
 import { connected } from './connection'
@@ -76,6 +77,21 @@ export const seedOptions = queryOptions({
   retry: false,
   meta: { secret: true },
 })
+
+/**
+ * What a change of a factor is proven by beside the codes of its own. A back end that does not say asks for nothing more.
+ *
+ * @param act name of the operation
+ */
+export function ownProofOptions(act: string) {
+  return queryOptions({
+    queryKey: ['user', 'own proof', act],
+    queryFn: async () => (await call(verification, { body: { act, digest: act } })).methods,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
 
 /** Changes the profile or the security switch. */
 export function saveProfile(body: ProfileChange) {

@@ -95,11 +95,7 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
           title={<Trans>Close this account for good</Trans>}
           confirm={<Trans>Close my account</Trans>}
           onClose={() => setConfirm(undefined)}
-          onProven={async ({ email_code, google_code }) => {
-            const codes = {
-              ...(email_code === undefined ? {} : { email_code }),
-              ...(google_code === undefined ? {} : { google_code }),
-            }
+          onProven={async ({ phone_code: _phone, ...codes }) => {
             await closeAccount({ confirm, ...codes }, keyOf([confirm]))
             // The server has ended every session; this one ends here without asking it again.
             session.end()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
 import { askWallet, type WalletTicket } from '@/features/session/wallet-ticket'
-import type { UserInfo } from '@/lib/api/contract/user'
+import { changeMailbox, type UserInfo } from '@/lib/api/contract/user'
 import { mailCode, sendMailbox } from '@/lib/api/security'
 import { checkCode } from '@/lib/forms/code'
 import { checkEmail } from '@/lib/forms/email'
@@ -10,13 +10,14 @@ import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { CodeField } from '../kit/code-field'
+import { OWN_PROOF, OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
 import { maskEmail } from '../kit/masked'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
 import { FreezeWords } from '../security/freeze-words'
 
-const NAMES = ['old_code', 'email', 'new_code'] as const
+const NAMES = ['old_code', 'email', 'new_code', ...OWN_PROOF] as const
 type Name = (typeof NAMES)[number]
 
 interface MailboxFormProps {
@@ -32,6 +33,7 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
   // As it was when the row opened: the change itself must not redraw the form before it closes.
   const [old] = useState(user.email)
   const fields = useFields<Name>(NAMES)
+  const asked = useOwnProof(changeMailbox.name)
   const change = useAccountChange()
   const keyOf = useKey()
   const asksWallet = old === null && byWallet
@@ -47,6 +49,7 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
       email,
       new_code: fields.valueOf('new_code'),
       ...(old === null ? {} : { old_code: fields.valueOf('old_code') }),
+      ...(await ownProof(asked, fields.valueOf)),
       ...ticket,
     }
     await sendMailbox(body, keyOf([email, ticket?.uuid ?? '']))
@@ -54,7 +57,7 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
     await change(t`The email address was changed`)
   }
   const submit = () => {
-    const problems = problemsOf(fields.valueOf, old !== null)
+    const problems = new Map([...ownProblems(asked, fields.valueOf), ...problemsOf(fields.valueOf, old !== null)])
     if (problems.size > 0) return fields.refuse(problems)
     void fields.run(async () => {
       if (!asksWallet) return await save()
@@ -70,6 +73,7 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
       after={<FreezeWords />}
       onSubmit={submit}
     >
+      <OwnProof asked={asked} fields={fields} />
       {old !== null && (
         <CodeField
           label={t`Code from the old address`}

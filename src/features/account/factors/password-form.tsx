@@ -33,9 +33,12 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
   const keyOf = useKey()
   // As it was when the row opened: the change itself must not redraw the form before it closes.
   const [hasOld] = useState(kind === 'login' ? user.password : user.transaction_password === true)
+  // A first password is proven by the other one.
+  const [other] = useState(kind === 'login' ? user.transaction_password === true : user.password)
+  const asksOld = hasOld || other
   const code: Name = user.bind_google_auth ? 'google_code' : 'email_code'
   const submit = () => {
-    const problems = problemsOf(fields.valueOf, { hasOld, code })
+    const problems = problemsOf(fields.valueOf, { hasOld: asksOld, code })
     if (problems.size > 0) return fields.refuse(problems)
     void fields.run(async () => {
       const { passwordDigest } = await import('@/lib/forms/password-digest')
@@ -47,7 +50,7 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
         type: kind,
         password,
         confirm_password,
-        ...(hasOld && old_password !== undefined ? { old_password } : {}),
+        ...(asksOld && old_password !== undefined ? { old_password } : {}),
         [code]: fields.valueOf(code),
       }
       await sendPassword(body, keyOf([kind, password]))
@@ -73,7 +76,11 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
       after={<FreezeWords />}
       onSubmit={submit}
     >
-      {hasOld && field('old_password', t`Old password`)}
+      {asksOld &&
+        field(
+          'old_password',
+          hasOld ? t`Old password` : kind === 'login' ? t`Transaction password` : t`Login password`,
+        )}
       <div className="grid grid-cols-1 gap-2">
         {field('password', t`New password`)}
         <PasswordRules password={fields.valueOf('password')} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
-import type { UserInfo } from '@/lib/api/contract/user'
+import { changePhone, type UserInfo } from '@/lib/api/contract/user'
 import { mailCode, sendPhone, textCode } from '@/lib/api/security'
 import { areaOf, countryOf } from '@/lib/country/countries'
 import { CountrySelect } from '@/lib/country/country-select'
@@ -10,12 +10,13 @@ import { checkPhone } from '@/lib/forms/phone'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { CodeField } from '../kit/code-field'
+import { OWN_PROOF, OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
 import { FreezeWords } from '../security/freeze-words'
 
-const NAMES = ['area_code', 'phone', 'sms_code', 'email_code'] as const
+const NAMES = ['area_code', 'phone', 'sms_code', 'email_code', ...OWN_PROOF] as const
 type Name = (typeof NAMES)[number]
 
 interface PhoneFormProps {
@@ -31,6 +32,9 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   // As it was when the row opened: the change itself must not redraw the form before it closes.
   const [isFirst] = useState(user.phone === null)
   const fields = useFields<Name>(NAMES)
+  const asked = useOwnProof(changePhone.name)
+  // The Google code stands for the mailbox where it is asked for.
+  const codes = asked.includes('google_code') ? (['sms_code'] as const) : (['email_code', 'sms_code'] as const)
   const change = useAccountChange()
   const keyOf = useKey()
   const typed = () => {
@@ -50,15 +54,20 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   const submit = () => {
     const phone = typed()
     const problems = phoneProblems()
-    for (const name of ['email_code', 'sms_code'] as const) {
+    for (const [name, problem] of ownProblems(asked, fields.valueOf)) problems.set(name, problem)
+    for (const name of codes) {
       const code = checkCode(fields.valueOf(name))
       if (!code.ok) problems.set(name, code.rule)
     }
     if (problems.size > 0 || !phone.ok || !phone.value) return fields.refuse(problems)
     const to = phone.value
     void fields.run(async () => {
-      const codes = { sms_code: fields.valueOf('sms_code'), email_code: fields.valueOf('email_code') }
-      await sendPhone({ ...to, ...codes }, keyOf([to.area_code, to.phone]))
+      const given = {
+        sms_code: fields.valueOf('sms_code'),
+        ...(codes.length === 2 ? { email_code: fields.valueOf('email_code') } : {}),
+        ...(await ownProof(asked, fields.valueOf)),
+      }
+      await sendPhone({ ...to, ...given }, keyOf([to.area_code, to.phone]))
       onDone()
       await change(t`The phone number was changed`)
     })
@@ -70,14 +79,17 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
       after={<FreezeWords />}
       onSubmit={submit}
     >
-      <CodeField
-        label={t`Email code`}
-        hint={t`Proves that it is you`}
-        error={fields.errorOf('email_code')}
-        value={fields.valueOf('email_code')}
-        onValueChange={(digits) => fields.set('email_code', digits)}
-        onSend={() => mailCode('bind-phone')}
-      />
+      <OwnProof asked={asked} fields={fields} />
+      {codes.length === 2 && (
+        <CodeField
+          label={t`Email code`}
+          hint={t`Proves that it is you`}
+          error={fields.errorOf('email_code')}
+          value={fields.valueOf('email_code')}
+          onValueChange={(digits) => fields.set('email_code', digits)}
+          onSend={() => mailCode('bind-phone')}
+        />
+      )}
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start gap-3 phone:grid-cols-1">
         <Field label={t`Country and area code`} error={iso === '' ? fields.errorOf('area_code') : undefined}>
           <CountrySelect value={iso} onValueChange={setIso} />

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
+import { bindGoogleAuth } from '@/lib/api/contract/user'
 import { bindGoogle, type GoogleSeed, mailCode } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { groupsOfFour } from '@/lib/money/mask'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { CodeField } from '../kit/code-field'
+import { OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
@@ -13,7 +15,7 @@ import { FreezeWords } from '../security/freeze-words'
 
 const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
-const NAMES = ['google_code', 'email_code'] as const
+const NAMES = ['google_code', 'email_code', 'password'] as const
 type Name = (typeof NAMES)[number]
 
 interface BindSeedProps {
@@ -29,9 +31,11 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
   const { t } = useLingui()
   const fields = useFields<Name>(NAMES)
   const change = useAccountChange()
+  // `google_code` shows here that the new app works.
+  const asked = useOwnProof(bindGoogleAuth.name).filter((name) => byMail && name === 'password')
   const keyOf = useKey()
   const submit = () => {
-    const problems = new Map<Name, Problem>()
+    const problems = new Map<Name, Problem>(ownProblems(asked, fields.valueOf))
     const google = checkGoogleCode(fields.valueOf('google_code'))
     if (!google.ok) problems.set('google_code', google.rule)
     const mailed = checkCode(fields.valueOf('email_code'))
@@ -39,7 +43,11 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
     if (problems.size > 0) return fields.refuse(problems)
     void fields.run(async () => {
       const email_code = byMail ? { email_code: fields.valueOf('email_code') } : {}
-      const body = { google_code: fields.valueOf('google_code'), ...email_code }
+      const body = {
+        google_code: fields.valueOf('google_code'),
+        ...email_code,
+        ...(await ownProof(asked, fields.valueOf)),
+      }
       const { recovery_codes } = await bindGoogle(body, keyOf([seed.secret]))
       onCodes(recovery_codes)
       await change(t`Google Authenticator was bound`)
@@ -75,6 +83,7 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
           }
           onSubmit={submit}
         >
+          <OwnProof asked={asked} fields={fields} />
           {byMail && (
             <CodeField
               label={t`Email code`}

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Problem, useFields } from '@/features/session/form-kit'
-import type { UserInfo } from '@/lib/api/contract/user'
+import { refreshGoogleSecret, type UserInfo } from '@/lib/api/contract/user'
 import { type GoogleSeed, mailCode, renewSeed } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { CodeField } from '../kit/code-field'
+import { OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 
-const NAMES = ['google_code', 'email_code'] as const
+const NAMES = ['google_code', 'email_code', 'password'] as const
 type Name = (typeof NAMES)[number]
 
 interface ProveOldProps {
@@ -18,9 +19,11 @@ interface ProveOldProps {
 export function ProveOld({ user, onSeed }: ProveOldProps) {
   const { t } = useLingui()
   const fields = useFields<Name>(NAMES)
+  // The Google code is asked for in any case.
+  const asked = useOwnProof(refreshGoogleSecret.name).filter((name) => name === 'password')
   const hasMailbox = user.email !== null
   const submit = () => {
-    const problems = new Map<Name, Problem>()
+    const problems = new Map<Name, Problem>(ownProblems(asked, fields.valueOf))
     const google = checkGoogleCode(fields.valueOf('google_code'))
     if (!google.ok) problems.set('google_code', google.rule)
     const mailed = checkCode(fields.valueOf('email_code'))
@@ -29,12 +32,14 @@ export function ProveOld({ user, onSeed }: ProveOldProps) {
     void fields.run(async () => {
       const email_code = hasMailbox ? { email_code: fields.valueOf('email_code') } : {}
       // A repeat would answer without the key, which is shown once: every try is an act of its own.
-      const seed = await renewSeed({ google_code: fields.valueOf('google_code'), ...email_code }, crypto.randomUUID())
+      const proof = { ...email_code, ...(await ownProof(asked, fields.valueOf)) }
+      const seed = await renewSeed({ google_code: fields.valueOf('google_code'), ...proof }, crypto.randomUUID())
       onSeed(seed)
     })
   }
   return (
     <RowForm fields={fields} confirm={<Trans>Continue</Trans>} onSubmit={submit}>
+      <OwnProof asked={asked} fields={fields} />
       <CodeField
         label={t`Google code`}
         hint={t`From the app that is bound now`}

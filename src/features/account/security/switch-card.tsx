@@ -89,12 +89,8 @@ export function SwitchCard({ user }: { user: UserInfo }) {
           title={<Trans>Change the security switch</Trans>}
           confirm={wish.on ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
           onClose={() => setWish(undefined)}
-          onProven={async ({ email_code, google_code }) => {
-            await saveProfile({
-              ...wanted,
-              ...(email_code === undefined ? {} : { email_code }),
-              ...(google_code === undefined ? {} : { google_code }),
-            })
+          onProven={async ({ phone_code: _phone, ...codes }) => {
+            await saveProfile({ ...wanted, ...codes })
             setWish(undefined)
             await change(t`The security switch was changed`)
           }}

@@ -59,6 +59,8 @@ export const LOG = [
   { id: 'l1', action: 'user.somethingNew', detail: {}, ip: '203.0.113.24', device: 'Chrome', created_time: NOW - 60 },
 ]
 
+const FORMS_OF_THEIR_OWN = /user\.(?:changeMailbox|changePhone|bindGoogleAuth|refreshGoogleSecret|renewRecoveryCodes)/
+
 interface Opening {
   user?: Partial<UserInfo>
   answers?: Answers
@@ -91,6 +93,10 @@ export function openAccount({
     }),
     'POST /public/email/send-verification-code': () => ({ wait_seconds: 60 }),
     'POST /public/sms/send-verification-code': () => ({ wait_seconds: 60 }),
+    // The forms of factors have their own codes; this back end asks for nothing more there.
+    'POST /user/verification': ({ body }) => ({
+      methods: FORMS_OF_THEIR_OWN.test(JSON.stringify(body)) ? ['email'] : ['google'],
+    }),
     ...answers,
   })
   const opened = openSearchPage({ path: '/accountInfo', read: readAccountSearch, Page: Screen }, { address })

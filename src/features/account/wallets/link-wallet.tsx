@@ -45,11 +45,7 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
         title={<Trans>Verify the new wallet</Trans>}
         confirm={<Trans>Link wallet</Trans>}
         onClose={onClose}
-        onProven={async ({ email_code, google_code }) => {
-          const codes = {
-            ...(email_code === undefined ? {} : { email_code }),
-            ...(google_code === undefined ? {} : { google_code }),
-          }
+        onProven={async ({ phone_code: _phone, ...codes }) => {
           await sendWallet({ ...payload, ...codes }, keyOf([ticket.uuid, name]))
           onClose()
           await change(t`The wallet was linked`)

@@ -26,11 +26,7 @@ export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClos
       title={<Trans>Remove {name === '' ? chainName(chain_type) : name}</Trans>}
       confirm={<Trans>Remove wallet</Trans>}
       onClose={onClose}
-      onProven={async ({ email_code, google_code }) => {
-        const codes = {
-          ...(email_code === undefined ? {} : { email_code }),
-          ...(google_code === undefined ? {} : { google_code }),
-        }
+      onProven={async ({ phone_code: _phone, ...codes }) => {
         await dropWallet(id, codes, keyOf([id]))
         onClose()
         await change(t`The wallet was removed`)

@@ -92,6 +92,9 @@ export const changeMailbox = operation({
     old_code: z.optional(sixDigits),
     email,
     new_code: sixDigits,
+    /** Asked for beside the codes where they are bound. */
+    password: z.optional(passwordDigest),
+    google_code: z.optional(sixDigits),
     /** A first mailbox is proven by a linked wallet: what it gave for a signature, and the value that it was given. */
     uuid: z.optional(walletTicket),
     state: z.optional(signInState),
@@ -110,6 +113,8 @@ export const changePhone = operation({
     phone: phoneNumber,
     sms_code: sixDigits,
     email_code: z.optional(sixDigits),
+    password: z.optional(passwordDigest),
+    google_code: z.optional(sixDigits),
   }),
   answer: nothing,
 })
@@ -128,6 +133,7 @@ export const edit = operation({
     social_links: z.optional(z.record(visibleLine(40), socialLink(200))),
     zone: z.optional(line(64)),
     security_switch: z.optional(z.array(securityMethod)),
+    password: z.optional(passwordDigest),
     google_code: z.optional(sixDigits),
     email_code: z.optional(sixDigits),
   }),
@@ -163,7 +169,7 @@ export const refreshGoogleSecret = operation({
   path: '/user/secret-key/refresh-google-secret',
   source: 'spec',
   ...proven,
-  body: z.object({ google_code: sixDigits, email_code: z.optional(sixDigits) }),
+  body: z.object({ google_code: sixDigits, email_code: z.optional(sixDigits), password: z.optional(passwordDigest) }),
   /** The seed is shown once: a repeat answers empty texts. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   once: ['secret', 'uri'],
@@ -176,7 +182,11 @@ export const renewRecoveryCodes = operation({
   path: '/user/recovery-codes',
   source: 'extension',
   ...proven,
-  body: z.object({ google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }),
+  body: z.object({
+    google_code: z.optional(sixDigits),
+    email_code: z.optional(sixDigits),
+    password: z.optional(passwordDigest),
+  }),
   /** Shown once: a repeat answers an empty list. */
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   once: ['recovery_codes'],
@@ -241,6 +251,11 @@ export const deregister = operation({
   path: '/user',
   source: 'spec',
   ...proven,
-  body: z.object({ confirm: line(200), email_code: z.optional(sixDigits), google_code: z.optional(sixDigits) }),
+  body: z.object({
+    confirm: line(200),
+    email_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+    password: z.optional(passwordDigest),
+  }),
   answer: nothing,
 })
