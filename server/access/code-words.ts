@@ -92,12 +92,27 @@ export function codeText({ to, flow, code, language, act = null }: CodeMessage):
  * The mail that is sent instead of a useless code: to register with a known address, or to sign in with an unknown one.
  * The caller gets the same answer as for a code and cannot tell who has an account.
  */
-export function noCodeMail(to: string, reason: 'has_account' | 'no_account', language: Language): Mail {
+export function noCodeMail(to: string, reason: keyof typeof NO_CODE, language: Language): Mail {
   const words = NO_CODE[reason][language]
   return { to, subject: words.subject, body: words.body }
 }
 
+/** The same by text message, to a phone that belongs to an account. */
+export function noCodeText(to: string, language: Language): TextMessage {
+  return { to, body: NO_CODE.belongs_to_account[language].body }
+}
+
 const NO_CODE = {
+  belongs_to_account: {
+    'en-US': {
+      subject: 'This address belongs to an account',
+      body: 'Somebody wants to use this address or number for another account. It belongs to an account already. There is nothing to do if it was not you.',
+    },
+    'zh-CN': {
+      subject: '该邮箱已有账户',
+      body: '有人想将此邮箱或手机号用于另一个账户，但它已属于某个账户。如非本人操作，无需处理。',
+    },
+  },
   has_account: {
     'en-US': {
       subject: 'You already have an account',

@@ -3,6 +3,7 @@ import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
 import type { ProvenOperation } from '@/lib/api/contract/table'
 import { Refusal } from '#server/core/refusal'
 import type { CodePurpose } from './code'
+import { phoneNumber } from './phone-number'
 
 type Method = 'password' | 'email' | 'phone' | 'google'
 
@@ -216,14 +217,4 @@ export function requirementsOf(
   if (act.step_up === 'money') return money(factors, payload)
   if (CHANGES_A_FACTOR.has(act.name)) return strongestAlone(factors, codeFlowsOf(act).email, true)
   return oneFactor(factors, codeFlowsOf(act).email)
-}
-
-/**
- * The area code, with or without its plus sign, and the number as one text.
- *
- * @example
- * phoneNumber('86', '13800138000') // '+8613800138000'
- */
-export function phoneNumber(area_code: string, phone: string): string {
-  return `+${area_code.replace('+', '')}${phone}`
 }

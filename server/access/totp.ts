@@ -24,15 +24,15 @@ export function totpUri(seed: string, label: string): string {
 }
 
 /**
- * The time step of a code that belongs to the present 30 seconds or to those before; else null (RFC 6238). The caller
- * stores the last accepted step and accepts later ones only, so that each code works once.
+ * The time step of a code that belongs to the present 30 seconds, to those before or to those after: the clock of a phone
+ * is seldom exact (RFC 6238). Else null. The caller stores the last accepted step and accepts later ones only, so that each code works once.
  *
  * @param seconds the present time
  */
 export function totpStep(seed: string, code: string, seconds: number): number | null {
   const present = Math.floor(seconds / STEP_SECONDS)
   const delta = totpOf(seed).validate({ token: code, timestamp: seconds * 1000, window: 1 })
-  return delta === 0 || delta === -1 ? present + delta : null
+  return delta === null ? null : present + delta
 }
 
 /** The code of a moment; used by tests and by the authenticator page of the sandbox. */

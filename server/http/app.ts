@@ -13,6 +13,8 @@ import { failedAuthorisations } from './failed-authorisations'
 import type { FailedAuthorisations } from './failed-authorisations'
 import { failureResponse } from './failure'
 import type { Handler } from './handler'
+import { openFiles } from './open-files'
+import type { AnswerFile } from './open-files'
 import { inRequest } from '#server/core/log'
 import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
@@ -44,6 +46,7 @@ export function createApp(services: Services, { handlers, metrics, notYet = [] }
   const guards: Guards = {
     limit: rateLimiter(services.db, settings.rate_limits),
     failures: failedAuthorisations(services.db, settings.failed_authorisation_limit),
+    files: openFiles(),
     findCaller: callerFinder(settings.trusted_proxies),
   }
   const app = new Hono<ApiEnv>().basePath(BASE)
@@ -75,6 +78,7 @@ export function createApp(services: Services, { handlers, metrics, notYet = [] }
 interface Guards {
   readonly limit: RateLimiter
   readonly failures: FailedAuthorisations
+  readonly files: AnswerFile
   readonly findCaller: FindCaller
 }
 

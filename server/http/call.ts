@@ -2,12 +2,14 @@ import type { Context } from 'hono'
 import { authorise } from './authorise'
 import { limitedAs } from '#server/core/network-address'
 import { deviceOf } from './device'
+import type { AnswerFile } from './open-files'
 import type { FailedAuthorisations } from './failed-authorisations'
 import type { RateLimiter } from './rate-limit'
 import type { Operation, RateLimit } from '@/lib/api/contract/operation'
 import type { ApiEnv } from './api-env'
 import { execute } from './execute'
 import type { Circumstances, Handler } from './handler'
+import type { KeyedAnswer } from './idempotency'
 import type { Language } from '#server/core/refusal'
 import { LARGEST_BODY, parseJson, parsePart, readBody } from './request-parts'
 import type { Services } from '#server/chain/services'
@@ -27,6 +29,7 @@ interface Incoming {
   readonly ip: string
   readonly limit: RateLimiter
   readonly failures: FailedAuthorisations
+  readonly files: AnswerFile
 }
 
 /**
@@ -52,24 +55,30 @@ export async function answerCall(services: Services, handler: Handler, incoming:
     if (line.keyed === true) await count(line.rate)
     throw error
   })
-  const result = await execute(services, handler, {
-    ...identity,
-    ...parts,
-    language,
-    ip,
-    device: deviceOf(headers.get('User-Agent')),
-    origin: headers.get('Origin'),
-    device_token: headers.get('X-Device'),
-    proof: headers.get('X-Step-Up'),
-    key: headers.get('Idempotency-Key'),
-    count,
-    answer_headers,
-    signal: request.signal,
-    trx: null,
-  })
-  if (result instanceof Response) return result
-  if (result.replayed) answer_headers.set('Idempotency-Replayed', 'true')
-  return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
+  const run = async (): Promise<Response> =>
+    answerOf(
+      await execute(services, handler, {
+        ...identity,
+        ...parts,
+        language,
+        ip,
+        device: deviceOf(headers.get('User-Agent')),
+        origin: headers.get('Origin'),
+        device_token: headers.get('X-Device'),
+        proof: headers.get('X-Step-Up'),
+        key: headers.get('Idempotency-Key'),
+        count,
+        answer_headers,
+        signal: request.signal,
+        trx: null,
+      }),
+    )
+  const answerOf = (result: KeyedAnswer | Response): Response => {
+    if (result instanceof Response) return result
+    if (result.replayed) answer_headers.set('Idempotency-Replayed', 'true')
+    return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
+  }
+  return line.stream === 'file' ? await incoming.files(owner, run) : await run()
 }
 
 /** The parts of a call, parsed by its schemas. */

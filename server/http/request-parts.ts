@@ -16,11 +16,18 @@ export async function readBody(request: Request, limit: number): Promise<string>
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new Refusal('body_too_large')
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of request.body) {
-    size += part.byteLength
-    if (size > limit) throw new Refusal('body_too_large')
-    parts.push(part)
+  const body = request.body
+  const read = async (): Promise<void> => {
+    for await (const part of body) {
+      size += part.byteLength
+      if (size > limit) throw new Refusal('body_too_large')
+      parts.push(part)
+    }
   }
+  // A caller who goes away in the middle is no failure of ours: nobody reads this answer.
+  await read().catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Refusal('malformed_body')
+  })
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts))
   } catch {

@@ -95,6 +95,14 @@ describe('creating an order', () => {
     expect(await refusalOf(client.create(order(change)))).toEqual({ status: 422, message })
   })
 
+  test.each(['https://user:pw@evil.example/', 'https://shop.example\\@evil.example/', 'https:\\\\evil.example'])(
+    'the return address %s, which reads as another than it opens, is refused',
+    async (return_url) => {
+      const message = 'This web address cannot be used'
+      expect(await refusalOf(client.create(order({ return_url })))).toEqual({ status: 422, message })
+    },
+  )
+
   test.each([
     ['address', { amount: undefined, fiat_name: 'USD', fiat_amount: '5' }],
     ['otc', {}],

@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/refusal'
 import { newAddress } from '#server/chain/addresses'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
+import { isWebAddress } from '@/lib/api/contract/text-fields'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { formatAmount } from '@/lib/money/format'
 import { newHandleId, newTradeNo } from '#server/core/order-number'
@@ -96,10 +97,9 @@ async function insertOrder(
  */
 function checkedReturnUrl({ return_url = '' }: OrderBody): string {
   if (return_url === '') return ''
-  const url = URL.canParse(return_url) ? new URL(return_url) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-    throw new Refusal('url_refused', [{ path: 'return_url', message: 'http or https' }])
-  return url.href
+  if (!isWebAddress(return_url))
+    throw new Refusal('url_refused', [{ path: 'return_url', message: 'http or https, without a name or password' }])
+  return new URL(return_url).href
 }
 
 /** An amount in its shortest form: 10 and 10.00 mean the same order. */

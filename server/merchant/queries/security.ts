@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { areaCode } from '#server/access/phone-number'
 import type { Db, Trx } from '#server/database/schema'
 import type { SecretKeys } from '#server/core/secrets'
 import { isPassword } from '#server/access/password'
@@ -5,7 +7,7 @@ import { Refusal } from '#server/core/refusal'
 
 type PasswordColumn = 'password_hash' | 'transaction_password_hash'
 
-/** Whether an account that is not closed has a phone number. @param area_code with its plus sign */
+/** Whether an account that is not closed has a telephone line, with or without the zero that was stored or typed. */
 export async function isPhoneTaken(
   db: Db,
   { area_code, phone }: { area_code: string; phone: string },
@@ -13,8 +15,8 @@ export async function isPhoneTaken(
   const taken = await db
     .selectFrom('merchant')
     .select('id')
-    .where('area_code', '=', area_code)
-    .where('phone', '=', phone)
+    .where('area_code', '=', areaCode(area_code))
+    .where(sql<string>`ltrim(phone, '0')`, '=', phone.replace(/^0+/, ''))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return taken !== undefined

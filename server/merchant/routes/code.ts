@@ -2,11 +2,11 @@ import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/co
 import { RESEND_SECONDS, sendCode } from '#server/access/code'
 import { knownDevice } from '#server/access/known-device'
 import { linkKindOf, mailLink } from '#server/access/mail-link'
-import { codeMail, codeText, noCodeMail } from '#server/access/code-words'
+import { codeMail, codeText, noCodeMail, noCodeText } from '#server/access/code-words'
 import { limitedAs } from '#server/core/network-address'
 import type { SendCaller } from '#server/access/send-limit'
 import { factorsOf } from '#server/access/step-up'
-import { phoneNumber } from '#server/access/step-up-policy'
+import { phoneNumber } from '#server/access/phone-number'
 import { handler } from '#server/http/handler'
 import type { Caller } from '#server/access/caller'
 import type { Call, Handler } from '#server/http/handler'
@@ -56,7 +56,10 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
   })
 }
 
-/** The merchant's mailbox, or the new one for the flow that changes it. */
+/**
+ * The merchant's mailbox, or the new one for the flow that changes it. Whether that one has an account is not said to who
+ * asks, only to who reads it.
+ */
 async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, caller: Caller): Promise<string> {
   const { db, settings } = services
   const { email } = await factorsOf(db, settings, caller.merchant_id)
@@ -66,8 +69,6 @@ async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, c
   }
   const target = call.body.email?.toLowerCase()
   if (target === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
-  if ((await merchantByEmail(db, target)) !== undefined)
-    throw new Refusal('mailbox_exists', [{ path: 'email', message: '' }])
   return target
 }
 
@@ -81,9 +82,6 @@ async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, calle
   }
   if (area_code === undefined || phone === undefined || !/^\+?\d{1,4}$/.test(area_code) || !/^\d{5,14}$/.test(phone)) {
     throw new Refusal('parameter_error', [{ path: 'phone', message: 'Area code, and 5 to 14 digits' }])
-  }
-  if (await isPhoneTaken(db, { area_code: `+${area_code.replace('+', '')}`, phone })) {
-    throw new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
   }
   return phoneNumber(area_code, phone)
 }
@@ -121,7 +119,13 @@ export const codeRoutes: Handler[] = [
     const asked = { digest, about, channel: 'email', flow } as const
     const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
     const mail = (code: string) => codeMail({ to, flow, code, language: call.language, bound: digest !== null, act })
-    await sendCode(services, { ...purpose, deliver: (trx, code) => services.mail.send(mail(code), trx) })
+    await sendCode(services, {
+      ...purpose,
+      deliver: async (trx, code) => {
+        const isTaken = isForeign && (await merchantByEmail(trx, to)) !== undefined
+        await services.mail.send(isTaken ? noCodeMail(to, 'belongs_to_account', call.language) : mail(code), trx)
+      },
+    })
     return SENT
   }),
 
@@ -141,7 +145,14 @@ export const codeRoutes: Handler[] = [
     const asked = { digest, about, channel: 'sms', flow } as const
     const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
     const text = (code: string) => codeText({ to, flow, code, language: call.language, act })
-    await sendCode(services, { ...purpose, deliver: (trx, code) => services.sms.send(text(code), trx) })
+    const { area_code = '', phone = '' } = call.body
+    await sendCode(services, {
+      ...purpose,
+      deliver: async (trx, code) => {
+        const taken = isForeign && (await isPhoneTaken(trx, { area_code, phone }))
+        await services.sms.send(taken ? noCodeText(to, call.language) : text(code), trx)
+      },
+    })
     return SENT
   }),
 ]

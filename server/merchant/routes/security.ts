@@ -8,7 +8,7 @@ import { isTaken } from '../find-merchant'
 import { maskMailbox, maskPhone } from '../mask-contact'
 import { isPhoneTaken, lockedContacts, savePassword } from '../queries/security'
 import { proveLinkedWallet } from '../linked-wallet-proof'
-import { phoneNumber } from '#server/access/step-up-policy'
+import { areaCode, nationalNumber, phoneNumber } from '#server/access/phone-number'
 
 /** Changes of passwords, mailbox and phone. Their step-ups are in access/step-up-policy.ts. */
 export const securityRoutes: Handler[] = [
@@ -61,8 +61,8 @@ export const securityRoutes: Handler[] = [
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)
     const old = await lockedContacts(trx, merchant_id)
-    const { phone } = call.body
-    const area_code = `+${call.body.area_code.replace('+', '')}`
+    const area_code = areaCode(call.body.area_code)
+    const phone = nationalNumber(area_code, call.body.phone)
     if (await isPhoneTaken(trx, { area_code, phone }))
       throw new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
     await trx.updateTable('merchant').set({ area_code, phone }).where('id', '=', merchant_id).execute()

@@ -39,12 +39,13 @@ describe('Ethereum', () => {
     expect(verify(ethereum, account.address, 'twin', `${signature.slice(0, 66)}${twinS}${twinV}`)).toBe(false)
   })
 
-  it('refuses every v other than 27 and 28', async () => {
+  it('reads v 0 and 1 of hardware wallets as 27 and 28, and refuses every other', async () => {
     const signature = await account.signMessage({ message: 'v' })
     const accepted = Array.from({ length: 256 }, (_, v) => v.toString(16).padStart(2, '0')).filter((v) =>
       verify(ethereum, account.address, 'v', signature.slice(0, -2) + v),
     )
-    expect(accepted).toEqual([signature.slice(-2)])
+    const v = Number.parseInt(signature.slice(-2), 16)
+    expect(accepted).toEqual([v - 27, v].map((each) => each.toString(16).padStart(2, '0')))
   })
 
   it('refuses other lengths, other texts, other accounts and zeros', async () => {

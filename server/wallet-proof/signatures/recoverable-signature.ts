@@ -5,13 +5,15 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 export const LOWEST_V = 27
 
 /**
- * Recovers the compressed public key from `0x` r s v; undefined unless the signature has its canonical form: 65 bytes,
- * v 27 or 28, s in the lower half. A second accepted form would let one signature count as two.
+ * Recovers the compressed public key from `0x` r s v; undefined unless the signature has 65 bytes, v 27 or 28, and s in the
+ * lower half. Some hardware wallets write v as 0 or 1, which is read as 27 or 28: a challenge is used up by its first
+ * signature, so that two spellings of one cannot count twice.
  */
 export function recoverCanonical(signature: string, digest: Uint8Array): Uint8Array | undefined {
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return undefined
   const bytes = hexToBytes(signature.slice(2))
-  const recovery = (bytes[64] ?? 0) - LOWEST_V
+  const v = bytes[64] ?? 0
+  const recovery = v < LOWEST_V ? v : v - LOWEST_V
   if (recovery !== 0 && recovery !== 1) return undefined
   return recoverLowS(recovery, bytes.subarray(0, 64), digest)
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { operations } from './contract/table'
-import { line, paragraphs, socialLink, visibleLine, webAddress, webAddressOrNone } from './contract/text-fields'
+import {
+  line,
+  paragraphs,
+  socialLink,
+  visibleLine,
+  visibleLineOrNone,
+  webAddress,
+  webAddressOrNone,
+} from './contract/text-fields'
 
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success
 
@@ -13,9 +21,13 @@ describe('the grammar of text', () => {
     expect(accepts(visibleLine(9), text)).toBe(false)
   })
 
-  it.each(['', ' ', '\u3000', '\u200b', '\u00a0\u2060', '\u3164', '\u00ad'])('does not take %j for a name', (text) => {
-    expect(accepts(visibleLine(9), text)).toBe(false)
-  })
+  it.each(['', ' ', '\u3000', '\u200b', '\u00a0\u2060', '\u3164', '\u00ad', '\u2800\u2800', '\ufffe'])(
+    'does not take %j for a name',
+    (text) => {
+      expect(accepts(visibleLine(9), text)).toBe(false)
+      expect(accepts(visibleLineOrNone(9), text)).toBe(text === '')
+    },
+  )
 
   it.each(['Harbor Store', '北风贸易', 'قهوة', '👨‍👩‍👧', "O'Neil & Söhne"])('takes %s', (text) => {
     expect(accepts(visibleLine(20), text)).toBe(true)

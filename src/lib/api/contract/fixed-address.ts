@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, id, listOf, nothing, page, queryFlag, seconds } from './fields'
 import { operation } from './operation'
-import { line, visibleLine } from './text-fields'
+import { visibleLine, visibleLineOrNone } from './text-fields'
 import { stepUpProof } from './step-up'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const anyAddress = visibleLine(128)
-const addressName = line(60)
+const addressName = visibleLineOrNone(60)
 
 export const fixedAddress = z.object({
   id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, fiatAmount, fiatName, id, listOf, page } from './fields'
 import { operation } from './operation'
 import { order, shopNumber } from './order'
-import { line } from './text-fields'
+import { visibleLineOrNone } from './text-fields'
 import { paymentException } from './transactions'
 
 const merchant = { token: 'full', open: true, stepUp: 'none', source: 'extension' } as const
@@ -44,7 +44,7 @@ export const createLink = operation({
     client_ref: clientRef,
     /** The merchant's own number of the order; one is made when it is missing. */
     out_trade_no: z.optional(shopNumber),
-    subject: line(120),
+    subject: visibleLineOrNone(120),
     expires_in: z.int().check(z.gte(LINK_SECONDS.shortest), z.lte(LINK_SECONDS.longest)),
   }),
   answer: paymentLink,

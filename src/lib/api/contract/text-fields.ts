@@ -9,8 +9,8 @@ import { grammar, grammarOf } from './grammar'
 const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]*$/u
 /** As {@link LINE}, with line breaks. */
 const PARAGRAPHS = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]|\r?\n)*$/u
-/** Something that can be seen: not only blanks and characters that take no place. */
-const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** Something that can be seen: not only blanks and characters that take no place. U+2800 is a cell without a point. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
 /** The browser's parser accepts too much: blanks inside, backslashes, missing slashes. */
 const WEB_SPELLING = /^https?:\/\/[^\s\\/\p{Cc}\p{Cf}][^\s\\\p{Cc}\p{Cf}\p{Cs}]*$/iu
 
@@ -19,6 +19,10 @@ export const line = (longest: number) => z.string().check(z.maxLength(longest), 
 
 /** One line of text that must say something, such as a name. */
 export const visibleLine = (longest: number) => line(longest).check(grammar('visible', VISIBLE))
+
+/** A name that may be left out: nothing, or something that can be seen. */
+export const visibleLineOrNone = (longest: number) =>
+  line(longest).check(z.refine((text) => text === '' || VISIBLE.test(text), 'Nothing that can be seen'))
 
 /** Text with line breaks, such as a note; it may be empty. */
 export const paragraphs = (longest: number) => z.string().check(z.maxLength(longest), grammar('paragraphs', PARAGRAPHS))

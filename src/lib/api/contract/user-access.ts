@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { id, listOf, nothing, seconds, signInState, sixDigits, walletTicket } from './fields'
+import { id, listOf, nothing, passwordDigest, seconds, signInState, sixDigits, walletTicket } from './fields'
 import { operation } from './operation'
-import { line } from './text-fields'
+import { visibleLineOrNone } from './text-fields'
 import { chainType } from './session'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
@@ -69,9 +69,10 @@ export const linkWallet = operation({
     uuid: walletTicket,
     /** The value that this browser gave to the wallet, as at log-in. */
     state: z.optional(signInState),
-    name: line(200),
+    name: visibleLineOrNone(200),
     email_code: z.optional(sixDigits),
     google_code: z.optional(sixDigits),
+    password: z.optional(passwordDigest),
   }),
   answer: nothing,
 })
@@ -83,6 +84,10 @@ export const unlinkWallet = operation({
   source: 'extension',
   ...proven,
   query: z.object({ id }),
-  body: z.object({ email_code: z.optional(sixDigits), google_code: z.optional(sixDigits) }),
+  body: z.object({
+    email_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+    password: z.optional(passwordDigest),
+  }),
   answer: nothing,
 })
