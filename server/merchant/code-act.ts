@@ -6,7 +6,7 @@ import { sentenceOf } from './code-sentences'
 import type { Question } from './code-sentences'
 
 /** The act that a code is asked for, as the caller describes it. */
-export interface About {
+interface About {
   readonly act: string
   readonly payload: Readonly<Record<string, unknown>>
 }

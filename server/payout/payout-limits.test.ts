@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { actor } from '#server/testing/actor'
-import type { HeldCandidate } from './held/judge'
+import type { PayoutName } from './payout-name'
 import { policyAnswer } from './policy/policy-answer'
 import { requestRefund } from './refund/request-refund'
 import { refundByShop } from './refund/refund-by-shop'
@@ -89,7 +89,7 @@ const WAYS = {
   },
   send_back: { elsewhere: {}, home: { 'a send-back': sendBack } },
 } as const satisfies Readonly<
-  Record<HeldCandidate['kind'], { elsewhere: Readonly<Record<string, Way>>; home: Readonly<Record<string, Way>> }>
+  Record<PayoutName, { elsewhere: Readonly<Record<string, Way>>; home: Readonly<Record<string, Way>> }>
 >
 const elsewhere = Object.values(WAYS).flatMap((way) => Object.entries<Way>(way.elsewhere))
 const home = Object.values(WAYS).flatMap((way) => Object.entries<Way>(way.home))

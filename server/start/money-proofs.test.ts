@@ -12,6 +12,14 @@ import { operations } from '@/lib/api/contract/table'
  */
 type Effect = 'leaves' | 'ships' | 'opens' | 'harmless' | 'entry'
 
+const PROOFS = {
+  leaves: 'money',
+  ships: 'money',
+  opens: 'security',
+  harmless: null,
+  entry: null,
+} as const satisfies Readonly<Record<Effect, 'money' | 'security' | null>>
+
 const EFFECTS: Readonly<Record<string, Effect>> = {
   'account.withdraw': 'leaves',
   'account.transfer': 'leaves',
@@ -94,12 +102,9 @@ test('every operation that is not a mere read says what it does', () => {
 test.each(acts.map((line) => [line.name, EFFECTS[line.name], line] as const))(
   '%s, which is %s, asks for the proof that belongs to it',
   (name, effect, line) => {
-    const asked = stepUpOf(name, line.stepUp)
     // A shop proves itself with the signature of its KEY, and may refund only what the merchant has allowed this KEY.
-    if (line.token === 'application') expect(asked).toBeNull()
-    else if (effect === 'leaves' || effect === 'ships') expect(asked).toBe('money')
-    else if (effect === 'opens') expect(asked).toBe('security')
-    else expect(asked).toBeNull()
-    if (effect === 'entry') expect(['none', 'pending']).toContain(line.token)
+    const proof = line.token === 'application' ? null : PROOFS[effect ?? 'entry']
+    expect(stepUpOf(name, line.stepUp)).toBe(proof)
+    expect(effect === 'entry').toBe(/^session\.(?!send|logout)/.test(name))
   },
 )

@@ -9,7 +9,7 @@ export const HOSTILE: readonly string[] = [
   '\u2800\u2800evil。example',
   'call +1 (555) 010-0199 at once',
   'ceo@evil.example',
-  `${'evil.example '.repeat(2_000)}`,
+  'evil.example '.repeat(2_000),
   'tel:15550100199\u0007\u001B[31m\uFFFE',
 ]
 
@@ -23,7 +23,7 @@ export function fault(message: string): string | null {
 }
 
 /** The value with one of its texts replaced, once for each text and hostile one. */
-export function* poisoned(value: unknown): Generator<unknown> {
+export function* poisoned(value: unknown): Generator {
   if (typeof value === 'string') yield* HOSTILE
   else if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) for (const bad of poisoned(item)) yield value.with(at, bad)

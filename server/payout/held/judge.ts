@@ -6,6 +6,7 @@ import type { Trx } from '#server/database/schema'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
 import { HOLD_WORDS, isWait } from '../hold'
 import type { HoldReason } from '../hold'
+import type { PayoutName } from '../payout-name'
 import { refundKind } from '../refund/advance-refunds'
 import { sendBackKind } from '../send-back/advance-send-backs'
 import { isSigned } from '../payout-kind'
@@ -19,7 +20,7 @@ export type HeldServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log
 export interface HeldCandidate {
   /** Its place in the list. */
   readonly cursor: string
-  readonly kind: 'withdrawal' | 'refund' | 'send_back'
+  readonly kind: PayoutName
   readonly ref: string
   readonly handle_id: string
   readonly mchid: string | null

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
 import { compare, subtract } from '@/lib/money/amount'
 import type { Amount, Decimal } from '@/lib/money/amount'
-import type { HeldCandidate } from '../held/judge'
+import type { PayoutName } from '../payout-name'
 
 const WINDOW_MILLIS = 24 * 3600 * 1000
 
@@ -27,7 +27,7 @@ const COUNTED = {
   refund: sql`select merchant_id, created_at, usdt_amount from refund where not to_payer and state <> 'canceled'`,
   // It goes to the address that the chain names as its sender, and to no other.
   send_back: null,
-} as const satisfies Readonly<Record<HeldCandidate['kind'], RawBuilder<unknown> | null>>
+} as const satisfies Readonly<Record<PayoutName, RawBuilder<unknown> | null>>
 
 const counted = sql.join(
   Object.values(COUNTED).filter((rows) => rows !== null),

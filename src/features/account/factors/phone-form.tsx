@@ -33,8 +33,9 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   const [isFirst] = useState(user.phone === null)
   const fields = useFields<Name>(NAMES)
   const asked = useOwnProof(changePhone.name)
-  // The Google code stands for the mailbox where it is asked for.
-  const codes = asked.includes('google_code') ? (['sms_code'] as const) : (['email_code', 'sms_code'] as const)
+  // Without a mailbox the Google code stands for it.
+  const byMail = user.email !== null || !asked.includes('google_code')
+  const codes = byMail ? (['email_code', 'sms_code'] as const) : (['sms_code'] as const)
   const change = useAccountChange()
   const keyOf = useKey()
   const typed = () => {
@@ -64,7 +65,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
     void fields.run(async () => {
       const given = {
         sms_code: fields.valueOf('sms_code'),
-        ...(codes.length === 2 ? { email_code: fields.valueOf('email_code') } : {}),
+        ...(byMail ? { email_code: fields.valueOf('email_code') } : {}),
         ...(await ownProof(asked, fields.valueOf)),
       }
       await sendPhone({ ...to, ...given }, keyOf([to.area_code, to.phone]))
@@ -80,7 +81,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
       onSubmit={submit}
     >
       <OwnProof asked={asked} fields={fields} />
-      {codes.length === 2 && (
+      {byMail && (
         <CodeField
           label={t`Email code`}
           hint={t`Proves that it is you`}

@@ -8,3 +8,10 @@ export const stepUpProof = {
   phone_code: z.optional(sixDigits),
   google_code: z.optional(sixDigits),
 }
+
+/** What proves a change of a factor, or another act of the account: the server says which of them. */
+export const accountProof = {
+  password: z.optional(passwordDigest),
+  email_code: z.optional(sixDigits),
+  google_code: z.optional(sixDigits),
+}

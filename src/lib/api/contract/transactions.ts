@@ -10,14 +10,13 @@ import {
   nothing,
   page,
   queryFlag,
-  passwordDigest,
   range,
   statuses,
   seconds,
-  sixDigits,
   tradeNo,
 } from './fields'
 import { operation } from './operation'
+import { stepUpProof } from './step-up'
 import { exceptionFilter, payerRisks, paymentStep, worstPayerRisk } from './payment-parts'
 import { line, paragraphs, visibleLine } from './text-fields'
 
@@ -212,10 +211,7 @@ export const refund = operation({
     address: line(128),
     reason: z.optional(line(200)),
     client_ref: clientRef,
-    password: z.optional(passwordDigest),
-    email_code: z.optional(sixDigits),
-    phone_code: z.optional(sixDigits),
-    google_code: z.optional(sixDigits),
+    ...stepUpProof,
   }),
   answer: refundRecord,
 })
@@ -233,10 +229,7 @@ export const resolve = operation({
   body: z.object({
     handle_id: id,
     reason: visibleLine(200),
-    password: z.optional(passwordDigest),
-    email_code: z.optional(sixDigits),
-    phone_code: z.optional(sixDigits),
-    google_code: z.optional(sixDigits),
+    ...stepUpProof,
   }),
   answer: nothing,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { id, listOf, nothing, passwordDigest, seconds, signInState, sixDigits, walletTicket } from './fields'
+import { id, listOf, nothing, seconds, signInState, walletTicket } from './fields'
 import { operation } from './operation'
+import { accountProof } from './step-up'
 import { visibleLineOrNone } from './text-fields'
 import { chainType } from './session'
 
@@ -70,9 +71,7 @@ export const linkWallet = operation({
     /** The value that this browser gave to the wallet, as at log-in. */
     state: z.optional(signInState),
     name: visibleLineOrNone(200),
-    email_code: z.optional(sixDigits),
-    google_code: z.optional(sixDigits),
-    password: z.optional(passwordDigest),
+    ...accountProof,
   }),
   answer: nothing,
 })
@@ -84,10 +83,6 @@ export const unlinkWallet = operation({
   source: 'extension',
   ...proven,
   query: z.object({ id }),
-  body: z.object({
-    email_code: z.optional(sixDigits),
-    google_code: z.optional(sixDigits),
-    password: z.optional(passwordDigest),
-  }),
+  body: z.object(accountProof),
   answer: nothing,
 })

@@ -14,6 +14,7 @@ import {
   walletTicket,
 } from './fields'
 import { operation } from './operation'
+import { accountProof } from './step-up'
 import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
@@ -92,7 +93,6 @@ export const changeMailbox = operation({
     old_code: z.optional(sixDigits),
     email,
     new_code: sixDigits,
-    /** Asked for beside the codes where they are bound. */
     password: z.optional(passwordDigest),
     google_code: z.optional(sixDigits),
     /** A first mailbox is proven by a linked wallet: what it gave for a signature, and the value that it was given. */
@@ -112,9 +112,7 @@ export const changePhone = operation({
     area_code: areaCode,
     phone: phoneNumber,
     sms_code: sixDigits,
-    email_code: z.optional(sixDigits),
-    password: z.optional(passwordDigest),
-    google_code: z.optional(sixDigits),
+    ...accountProof,
   }),
   answer: nothing,
 })
@@ -133,9 +131,7 @@ export const edit = operation({
     social_links: z.optional(z.record(visibleLine(40), socialLink(200))),
     zone: z.optional(line(64)),
     security_switch: z.optional(z.array(securityMethod)),
-    password: z.optional(passwordDigest),
-    google_code: z.optional(sixDigits),
-    email_code: z.optional(sixDigits),
+    ...accountProof,
   }),
   answer: nothing,
 })
@@ -182,11 +178,7 @@ export const renewRecoveryCodes = operation({
   path: '/user/recovery-codes',
   source: 'extension',
   ...proven,
-  body: z.object({
-    google_code: z.optional(sixDigits),
-    email_code: z.optional(sixDigits),
-    password: z.optional(passwordDigest),
-  }),
+  body: z.object(accountProof),
   /** Shown once: a repeat answers an empty list. */
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   once: ['recovery_codes'],
@@ -251,11 +243,6 @@ export const deregister = operation({
   path: '/user',
   source: 'spec',
   ...proven,
-  body: z.object({
-    confirm: line(200),
-    email_code: z.optional(sixDigits),
-    google_code: z.optional(sixDigits),
-    password: z.optional(passwordDigest),
-  }),
+  body: z.object({ confirm: line(200), ...accountProof }),
   answer: nothing,
 })
