@@ -35,7 +35,7 @@ export const accountForms: readonly TypedForm[] = [
   },
   {
     form: 'the e-mail address',
-    drawnBy: ['account/factors/mailbox-form.tsx', 'account/kit/code-field.tsx'],
+    drawnBy: ['account/factors/mailbox-form.tsx', 'account/kit/own-proof.tsx', 'account/kit/code-field.tsx'],
     path: '/accountInfo?open=email',
     fields: [
       { name: 'Code from the old address', text: '730164', secret: true },
@@ -46,7 +46,7 @@ export const accountForms: readonly TypedForm[] = [
   },
   {
     form: 'the phone number',
-    drawnBy: ['account/factors/phone-form.tsx', 'account/kit/code-field.tsx'],
+    drawnBy: ['account/factors/phone-form.tsx', 'account/kit/own-proof.tsx', 'account/kit/code-field.tsx'],
     path: '/accountInfo?open=phone',
     fields: [
       { name: 'Email code', text: '730166', secret: true },
