@@ -63,6 +63,43 @@ test('the connection goes to the address that was checked, even if the name reso
   expect(asked).toBe(1)
 })
 
+describe('a receiver with several addresses', () => {
+  const { port } = new URL(receiver.origin)
+  const sink_origin = `http://receiver.example:${port}`
+  const at = (...addresses: readonly string[]): Resolve => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    return async () => await Promise.resolve(found)
+  }
+
+  test('gets its callback at the first that takes a connection', async () => {
+    await receiver.behave('200')
+    for (const addresses of [['::1', '127.0.0.1'], ['127.0.0.1', '::1'], ['::1', '127.0.0.9', '127.0.0.1']]) {
+      const named = { ...rules, sink_origin, resolve: at(...addresses) }
+      expect(await guardedPost(`${sink_origin}/sink/x`, OUTGOING, named), addresses.join()).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('is unreachable when none takes one', async () => {
+    const named = { ...rules, sink_origin, resolve: at('::1', '127.0.0.9') }
+    const outcome = guardedPost(`${sink_origin}/sink/x`, OUTGOING, named)
+    await expect(outcome).rejects.toMatchObject({ kind: 'unreachable', message: 'No connection: ECONNREFUSED' })
+  })
+
+  test('is refused when one of them is private, whichever place it has', async () => {
+    for (const addresses of [
+      ['1.1.1.1', '127.0.0.1'],
+      ['2606:2800:220:1::1', '1.1.1.1', '::1'],
+      ['10.0.0.1', '1.1.1.1'],
+    ]) {
+      const [honeypot] = honeypots
+      const named = { ...rules, ports: [String(honeypot)], resolve: at(...addresses) }
+      const outcome = guardedPost(`https://shop.example:${honeypot}/`, OUTGOING, named)
+      await expect(outcome).rejects.toMatchObject({ kind: 'refused' })
+    }
+    expect(connections).toBe(0)
+  })
+})
+
 test('a redirect to a private address is returned as an answer and not followed', async () => {
   await receiver.behave('redirect')
   const answer = await guardedPost(`${receiver.origin}/sink/x`, OUTGOING, rules)

@@ -7,23 +7,26 @@ import type { LookupFunction } from 'node:net'
 import { readCallbackAddress, refused } from './callback-address'
 import type { AddressRules, CallbackTarget } from './callback-address'
 import { DeliveryFailure } from './delivery-failure'
+import { lookUpName } from './look-up-name'
+import type { ResolvedAddress } from './look-up-name'
 import { isPublicAddress } from './public-address'
 
 /** The part of an answer that is read, in bytes. */
 const LARGEST_ANSWER = 64 * 1024
 const LARGEST_HEADERS = 16 * 1024
+/**
+ * How long one of several addresses may take to connect before the next is tried. Node's own 250 ms would give up every
+ * receiver on the other side of the world.
+ */
+const CONNECT_MILLIS = 2_000
 
-interface ResolvedAddress {
-  readonly address: string
-  readonly family: number
-}
-/** Finds the IP addresses of a host. */
-export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>
+/** Finds the IP addresses of a host, and stops when `signal` aborts. */
+export type Resolve = (host: string, options: { readonly signal: AbortSignal }) => Promise<readonly ResolvedAddress[]>
 
 /** Which addresses may be called, and for how long. */
 export interface FetchRules extends AddressRules {
   readonly timeout_millis: number
-  /** Default: this machine's resolver. */
+  /** Default: DNS for a merchant's name, this machine's resolver for one that whoever started the server has named. */
   readonly resolve?: Resolve
 }
 
@@ -43,7 +46,8 @@ export interface CallbackAnswer {
 
 /**
  * Sends a POST to an address that a merchant typed, without reaching anything private: every IP address of the name
- * must be public, the connection goes to exactly the address that was checked, and redirects are not followed.
+ * must be public, connections go to exactly the addresses that were checked, one after the other until one is taken, and
+ * redirects are not followed.
  *
  * @throws DeliveryFailure when there was no answer
  */
@@ -51,7 +55,8 @@ export async function guardedPost(address: string, outgoing: Outgoing, rules: Fe
   const target = readCallbackAddress(address, rules)
   const deadline = AbortSignal.timeout(rules.timeout_millis)
   try {
-    const pinned = await beforeDeadline(pin(target, rules.resolve ?? askResolver), deadline)
+    const resolve = rules.resolve ?? (target.is_local ? askThisMachine : lookUpName)
+    const pinned = await beforeDeadline(pin(target, resolve, deadline), deadline)
     const response = await send(target, outgoing, { pinned, deadline })
     return { status: response.statusCode ?? 0, headers: headersOf(response), body: await readSome(response) }
   } catch (error) {
@@ -61,24 +66,28 @@ export async function guardedPost(address: string, outgoing: Outgoing, rules: Fe
 
 const timeoutText = ({ timeout_millis }: FetchRules): string => `No answer within ${timeout_millis / 1000} s`
 
-const askResolver: Resolve = async (host) => await lookup(host, { all: true, order: 'verbatim' })
+/** Knows the hosts file. Its threads are few, so no name that a merchant typed comes here. */
+const askThisMachine: Resolve = async (host) => await lookup(host, { all: true, order: 'verbatim' })
 
 /**
- * The address to connect to. One private address among several is enough to refuse, because the resolver decides which
- * comes first.
+ * The addresses to connect to, in turn. One private address among several is enough to refuse, because the resolver decides
+ * which comes first.
  */
-async function pin({ host, is_local }: CallbackTarget, resolve: Resolve): Promise<ResolvedAddress> {
+async function pin(
+  { host, is_local }: CallbackTarget,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> {
   const family = isIP(host)
-  if (family !== 0) return { address: host, family }
-  const found = await resolve(host)
-  const [first] = found
-  if (first === undefined) throw new DeliveryFailure('unreachable', `${host} has no address`)
+  if (family !== 0) return [{ address: host, family }]
+  const found = await resolve(host, { signal })
+  if (found.length === 0) throw new DeliveryFailure('unreachable', `${host} has no address`)
   if (!is_local && !found.every(({ address }) => isPublicAddress(address)))
     throw refused(`${host} leads to an address that is not on the open internet`)
-  return first
+  return found
 }
 
-/** Stops waiting at the deadline. The resolver itself cannot be interrupted. */
+/** Stops waiting at the deadline. This machine's resolver itself cannot be interrupted. */
 async function beforeDeadline<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () => reject(new Error('The deadline has passed')), { once: true })
@@ -89,10 +98,10 @@ async function beforeDeadline<Result>(work: Promise<Result>, deadline: AbortSign
 async function send(
   { url }: CallbackTarget,
   { headers, body }: Outgoing,
-  { pinned, deadline }: { pinned: ResolvedAddress; deadline: AbortSignal },
+  { pinned, deadline }: { pinned: readonly ResolvedAddress[]; deadline: AbortSignal },
 ): Promise<IncomingMessage> {
-  const toPinned: LookupFunction = (_, options, found) =>
-    options.all === true ? found(null, [{ ...pinned }]) : found(null, pinned.address, pinned.family)
+  // With `autoSelectFamily` Node asks for all addresses and connects to each until one is taken.
+  const toPinned: LookupFunction = (_, _options, found) => found(null, [...pinned])
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return await new Promise((resolve, reject) => {
     const call = request(url, {
@@ -100,6 +109,8 @@ async function send(
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
       agent: false,
       lookup: toPinned,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: CONNECT_MILLIS,
       maxHeaderSize: LARGEST_HEADERS,
       signal: deadline,
     })
