@@ -74,7 +74,7 @@ async function makeTry(services: CallbackServices, due: Try, options: AttemptOpt
 }
 
 /** Deliveries of a process under way at the same time. */
-const PLACES: Readonly<Record<Lane, number>> = { quick: 24, slow: 8 }
+const PLACES: Readonly<Record<Lane, number>> = { quick: 24, slow: 16 }
 const IDLE_MILLIS = 300
 
 /** The running delivery of callbacks. */

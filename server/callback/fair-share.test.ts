@@ -3,13 +3,16 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { rowsRead } from '#server/database/testing/rows-read'
 import { testDatabase } from '#server/database/test-database'
 import { inTransaction } from '#server/database/connect'
+import { dueSql } from '#server/database/outbox'
 import { tidyUp } from '#server/merchant/housekeeping'
 import { testApi } from '#server/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { startCallbacks } from './callback-handlers'
-import { claimFairly, SHARE } from './fair-claim'
+import { claimFairly, claimSql, SHARE } from './fair-claim'
 import { queueTestCallback } from './test-callback'
 import { portOf } from './testing/test-receiver'
 
@@ -85,9 +88,9 @@ test('a merchant has a share for each receiver, and one for all of them, over al
     }
   }
   const claims = await Promise.all([claim('quick'), claim('quick'), claim('quick')])
-  expect(claims.flat()).toHaveLength(SHARE.merchant)
+  expect(claims.flat()).toHaveLength(SHARE.merchant.quick)
   await db.updateTable('outbox').set({ done_at: clock.now() }).where('locked_until', 'is not', null).execute()
-  expect(await claim('quick')).toHaveLength(SHARE.merchant)
+  expect(await claim('quick')).toHaveLength(SHARE.merchant.quick)
 })
 
 test('the messages are taken by turns: the first of each merchant before the second of any', async () => {
@@ -119,4 +122,25 @@ test('a receiver that answered slowly has a lane of its own, until it is quick o
   clock.advance(601)
   await tidyUp(services)
   expect(await db.selectFrom('slow_receiver').selectAll().execute()).toEqual([])
+})
+
+const quickly = { lane: 'quick', limit: 24, claimSeconds: 45 } as const
+const readByClaim = async () => await rowsRead(db, 'outbox', claimSql({ ...quickly, now: clock.now() }))
+const mails = { topics: ['mail', 'sealed:mail'], limit: 10, claimSeconds: 45 }
+const readForMails = async () => await rowsRead(db, 'outbox', dueSql({ ...mails, now: clock.now() }))
+
+test('a claim reads no more beside a backlog of twenty thousand than beside one of thirty', async () => {
+  const many = await queue(30, '/sink/many')
+  await queue(2, '/sink/one')
+  const before = await readByClaim()
+  await sql`
+    insert into outbox (topic, payload, run_at)
+    select 'callback', jsonb_build_object('application_id', a.id::text), ${clock.now()}
+    from application a, generate_series(1, 20000) where a.merchant_id = ${many}`.execute(db)
+  expect(await readByClaim()).toBe(before)
+  // Nor while its receiver hangs and has no place left. A mail waits behind none of them.
+  expect(await claim('quick', 8)).toHaveLength(6)
+  expect(await readByClaim()).toBeLessThanOrEqual(before + SHARE.receiver)
+  expect(await readForMails()).toBe(0)
+  await db.deleteFrom('outbox').execute()
 })

@@ -73,9 +73,15 @@ describe('a receiver with several addresses', () => {
 
   test('gets its callback at the first that takes a connection', async () => {
     await receiver.behave('200')
-    for (const addresses of [['::1', '127.0.0.1'], ['127.0.0.1', '::1'], ['::1', '127.0.0.9', '127.0.0.1']]) {
+    for (const addresses of [
+      ['::1', '127.0.0.1'],
+      ['127.0.0.1', '::1'],
+      ['::1', '127.0.0.9', '127.0.0.1'],
+    ]) {
       const named = { ...rules, sink_origin, resolve: at(...addresses) }
-      expect(await guardedPost(`${sink_origin}/sink/x`, OUTGOING, named), addresses.join()).toMatchObject({ status: 200 })
+      expect(await guardedPost(`${sink_origin}/sink/x`, OUTGOING, named), addresses.join()).toMatchObject({
+        status: 200,
+      })
     }
   })
 

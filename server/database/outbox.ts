@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from './schema'
 
 /** Seals and opens the payloads of messages that carry secrets; `sealerOf` of core/secrets.ts is one. */
@@ -129,29 +130,43 @@ export interface OutboxMessage {
 }
 
 /**
- * Claims up to `limit` due messages for `claimSeconds`, the oldest first. Claims use the clock of the database server:
+ * Claims up to `limit` due messages for `claimSeconds`, the oldest first; messages of other topics are not read, however many
+ * wait. Claims use the clock of the database server:
  * a tester may move the program's clock, and the clocks of two hosts may differ.
  */
-export async function claimDue(
-  db: Db,
-  { topics, now, limit, claimSeconds }: { topics: string[]; now: Date; limit: number; claimSeconds: number },
-): Promise<OutboxMessage[]> {
-  const { rows } = await sql<OutboxMessage>`
+export async function claimDue(db: Db, claim: DueClaim): Promise<OutboxMessage[]> {
+  return (await dueSql(claim).execute(db)).rows
+}
+
+interface DueClaim {
+  readonly topics: readonly string[]
+  readonly now: Date
+  readonly limit: number
+  readonly claimSeconds: number
+}
+
+/** The statement of {@link claimDue}. */
+export function dueSql({ topics, now, limit, claimSeconds }: DueClaim): RawBuilder<OutboxMessage> {
+  return sql<OutboxMessage>`
     with due as (
-      select id from outbox
-      where done_at is null and dead_at is null and run_at <= ${now} and topic = any(${topics}::text[])
-        and (locked_until is null or locked_until <= clock_timestamp())
-      order by run_at, id
+      select head.id from unnest(${topics}::text[]) as wanted (topic)
+      cross join lateral (
+        select o.id, o.run_at from outbox o
+        where o.done_at is null and o.dead_at is null and o.topic = wanted.topic and o.run_at <= ${now}
+          and (o.locked_until is null or o.locked_until <= clock_timestamp())
+        order by o.run_at, o.id
+        limit ${limit}
+        for update skip locked
+      ) head
+      order by head.run_at, head.id
       limit ${limit}
-      for update skip locked
     ), claimed as (
       update outbox set attempts = attempts + 1, locked_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
       from due where outbox.id = due.id
       returning outbox.id, topic, payload, key, attempts, run_at
     )
     select id, topic, payload, key, attempts from claimed order by run_at, id
-  `.execute(db)
-  return rows
+  `
 }
 
 /**

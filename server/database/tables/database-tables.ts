@@ -6,6 +6,8 @@ interface OutboxTable {
   topic: Fixed<string>
   /** Written as JSON text, read as what it means. */
   payload: ColumnType<unknown, string, string>
+  /** Set by the database for callbacks. */
+  application_id: ColumnType<string | null, never, never>
   key: ColumnType<string | null, string | null | undefined, never>
   attempts: Generated<number>
   run_at: Date
