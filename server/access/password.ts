@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#server/core/refusal'
+import { takeTurns } from '#server/core/turns'
 import { allSecrets, keyId } from '#server/core/secrets'
 import type { SecretKeys } from '#server/core/secrets'
 
@@ -80,10 +81,17 @@ export function newPassword({ password, confirm_password }: { password: string; 
   return password
 }
 
-function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {
+/**
+ * A hash is slow on purpose and takes one of the four threads of the process, which look-ups of names and files share: two
+ * stay free. Passwords that are set and passwords that are checked take turns, so that no flood of registrations keeps
+ * merchants from signing in.
+ */
+const hashTurns = takeTurns(2)
+
+async function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {
   // With the pepper, a stolen database alone does not allow passwords to be tried out.
   const peppered = createHmac('sha256', pepper).update(digest).digest()
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     scrypt(peppered, salt, KEY_BYTES, COST, (error, key) => (error === null ? resolve(key) : reject(error)))
   })
 }
@@ -94,7 +102,7 @@ function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {
  */
 export async function hashPassword(digest: string, pepper: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(digest, salt, pepper)
+  const key = await hashTurns('set', async () => await derive(digest, salt, pepper))
   return `scrypt$${salt.toString('base64')}$${key.toString('base64')}$${keyId(pepper)}`
 }
 
@@ -107,7 +115,7 @@ export async function isPassword(digest: string, stored: string | null, keys: Se
   const [, salt = '', key = '', id] = stored?.split('$') ?? []
   const expected = Buffer.from(key, 'base64')
   for (const secret of allSecrets(keys)) {
-    const derived = await derive(digest, Buffer.from(salt, 'base64'), secret)
+    const derived = await hashTurns('check', async () => await derive(digest, Buffer.from(salt, 'base64'), secret))
     const isNamed = id === undefined || id === keyId(secret)
     if (isNamed && expected.length === derived.length && timingSafeEqual(expected, derived)) return true
   }

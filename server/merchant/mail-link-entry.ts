@@ -5,6 +5,7 @@ import { giveLinkBack, spendMailLink } from '#server/access/mail-link'
 import { hashPassword, isPassword, newPassword } from '#server/access/password'
 import { Refusal } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
+import { onTrial } from '#server/database/on-trial'
 import type { Call, Services } from '#server/http/handler'
 import { merchantById } from './find-merchant'
 import { replacePassword } from './replace-password'
@@ -36,7 +37,10 @@ export async function byMailLink(call: Call<typeof mailLogin>, services: Service
 /** Sets a new password by the link of a mail. @throws Refusal mail_link_expired, passwords_differ, password_too_common */
 export async function resetByMailLink(call: Call<typeof mailReset>, services: Services): Promise<void> {
   const { db, clock, settings } = services
-  const password_hash = await hashPassword(newPassword(call.body), settings.secret)
+  const digest = newPassword(call.body)
+  // Links that nobody was sent must not keep the few places for hashes busy.
+  await onTrial(db, async (trx) => await spendMailLink(trx, services, { link: call.body.link, kind: 'reset' }))
+  const password_hash = await hashPassword(digest, settings.secret)
   const merchant_id = await inTransaction(db, async (trx) => {
     const id = await spendMailLink(trx, services, { link: call.body.link, kind: 'reset' })
     const known = await knownDevice(trx, { token: call.device_token, merchant_id: id, now: clock.now() })

@@ -13,8 +13,9 @@ import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { replacePassword } from '../replace-password'
 import { logOut } from '#server/access/sessions'
 import { signIn } from '../sign-in'
+import { onTrial } from '#server/database/on-trial'
 import { callerOf, handler } from '#server/http/handler'
-import type { Handler } from '#server/http/handler'
+import type { Handler, Services } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { createMerchant, isTaken, merchantByEmail } from '../find-merchant'
 
@@ -27,14 +28,25 @@ const publicCode = (flow: number, target: string, known_device: KnownDevice = nu
 })
 const UNBOUND = { digests: [null] }
 
+/**
+ * Looks at a code without spending it, before the password beside it is hashed: strangers without a right code must not
+ * keep the few places for hashes busy. A wrong code is refused alike whether there is an account or not.
+ *
+ * @throws Refusal those of `spendCode`
+ */
+const refuseWrongCode = async (services: Services, purpose: CodePurpose, code: string): Promise<void> =>
+  await onTrial(services.db, async (trx) => await spendCode(trx, services, { ...purpose, ...UNBOUND, code }))
+
 /** Registration, log-in by mailbox, password reset, Google code and log-out. */
 export const sessionRoutes: Handler[] = [
   handler(register, async (call, services) => {
     const { body } = call
     const email = body.email.toLowerCase()
-    const password_hash = await hashPassword(newPassword(body), services.settings.secret)
+    const digest = newPassword(body)
     const purpose = publicCode(EMAIL_FLOW.register, email)
     await countCodeGuess(services, purpose)
+    await refuseWrongCode(services, purpose, body.email_code)
+    const password_hash = await hashPassword(digest, services.settings.secret)
     const signedIn = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
@@ -55,7 +67,8 @@ export const sessionRoutes: Handler[] = [
     const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
     const purpose = publicCode(EMAIL_FLOW.login, email, known)
     await countCodeGuess(services, purpose)
-    // The password is checked before the code: the time must not reveal whether there is an account.
+    await refuseWrongCode(services, purpose, body.email_code)
+    // It takes as long without an account, or without a password.
     const stored = merchant?.password_hash ?? null
     const right = await isPassword(body.password, stored, services.settings)
     await inTransaction(services.db, async (trx) => {
@@ -78,12 +91,14 @@ export const sessionRoutes: Handler[] = [
   handler(retrievePassword, async (call, services) => {
     const { body } = call
     const email = body.email.toLowerCase()
-    const password_hash = await hashPassword(newPassword(body), services.settings.secret)
+    const digest = newPassword(body)
     const merchant = await merchantByEmail(services.db, email)
     const now = services.clock.now()
     const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
     const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email, known)
     await countCodeGuess(services, purpose)
+    await refuseWrongCode(services, purpose, body.email_code)
+    const password_hash = await hashPassword(digest, services.settings.secret)
     const merchant_id = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       if (merchant === undefined) throw new Refusal('email_code_error')
