@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { login, logout, retrievePassword, walletChallenge } from '@/lib/api/contract/session'
 import { exportTransactions } from '@/lib/api/contract/transactions'
@@ -171,6 +171,25 @@ describe('the rate limit', () => {
     expect((await two.call(edit, { token: other.token, body: {} })).status).toBe(200)
     for (const each of [one, two]) each.clock.advance(60)
     expect((await two.call(edit, { token, body: {} })).status).toBe(200)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  test('is written once, is not sent again to who has it, and is counted like other calls of strangers', async () => {
+    const rate_limits = { ...api.services.settings.rate_limits, public: 3 }
+    const limited = testApi({ db, settings: { rate_limits } })
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const ask = async (headers: Record<string, string> = {}) =>
+      await limited.app.request('/api/v1/openapi.json', { headers })
+    const first = await ask()
+    const document: unknown = await first.json()
+    expect(document).toMatchObject({ openapi: '3.1.0' })
+    const again = await ask({ 'If-None-Match': first.headers.get('ETag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await ask({ 'If-None-Match': '"another"' })).status).toBe(200)
+    expect((await ask()).status).toBe(429)
+    expect(stringify.mock.calls.filter(([value]) => typeof value === 'object' && 'openapi' in value)).toEqual([])
+    stringify.mockRestore()
   })
 })
 

@@ -19,7 +19,8 @@ import { inRequest } from '#server/core/log'
 import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
 import { flavouredAnswer, flavouredUrl, unknownCallPage } from './spec-flavour'
-import { openApiDocument } from './openapi/document'
+import { documentAnswer } from './openapi/document-answer'
+import { limitedAs } from '#server/core/network-address'
 import { languageOf, Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 
@@ -42,7 +43,7 @@ export interface AppOptions {
 export function createApp(services: Services, { handlers, metrics, notYet = [] }: AppOptions): Hono<ApiEnv> {
   const { settings } = services
   const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, settings))
-  const document = openApiDocument(table.map(({ line }) => line))
+  const document = documentAnswer(table.map(({ line }) => line))
   const guards: Guards = {
     limit: rateLimiter(services.db, settings.rate_limits),
     failures: failedAuthorisations(services.db, settings.failed_authorisation_limit),
@@ -55,7 +56,11 @@ export function createApp(services: Services, { handlers, metrics, notYet = [] }
   app.use(logged(services, metrics))
   app.use(apiHeaders)
   app.use(crossOrigin(settings))
-  app.get('/openapi.json', (context) => context.json(document))
+  app.get('/openapi.json', async (context) => {
+    const owner = `ip:${limitedAs(callerAddress(context, guards.findCaller))}`
+    await guards.limit({ bucket: 'public', owner, now: services.clock.now() })
+    return document(context.req.header('If-None-Match') ?? null)
+  })
   for (const each of table) {
     const path = routePath(each.line)
     app.on(each.line.method, path, async (context) => {

@@ -29,7 +29,8 @@ interface Presented {
 /**
  * Finds out who calls and refuses a call that lacks what its operation asks for. An operation that is neither public
  * nor signed by an application always needs a session. A call with a wrong token is refused before its body is read, a
- * signed one when its application is unknown or its address has failed too often.
+ * signed one when its application is unknown. A right token and a right signature are answered however often others have
+ * failed from the same address.
  */
 export async function authorise(services: Services, line: Operation, presented: Presented): Promise<Identity> {
   if (line.token === 'application') return { caller: null, shop: await shopFor(services, presented) }
@@ -47,7 +48,6 @@ const UNSIGNED: ReadonlySet<RefusalName> = new Set([
 
 async function shopFor(services: Services, { failures, readBody, ...presented }: Presented): Promise<Shop> {
   const attempt = { ip: presented.ip, now: services.clock.now() }
-  failures.refuseLimited(attempt)
   try {
     await checkShopHeaders(services, presented.headers)
     return await verifyShopCall(services, { ...presented, body: await readBody() })

@@ -11,12 +11,6 @@ interface Attempt {
 
 /** Counts the calls whose token or signature is not accepted, by network address. */
 export interface FailedAuthorisations {
-  /**
-   * Turns away a caller who has failed too often in this minute, as far as this process knows. It asks no database.
-   *
-   * @throws Refusal frequent_operation
-   */
-  refuseLimited(attempt: Attempt): void
   /** Counts a failure. @throws Refusal frequent_operation above the limit */
   count(attempt: Attempt): Promise<void>
 }
@@ -28,7 +22,8 @@ const MOST_LIMITED = 10_000
 
 /**
  * Limits wrong tokens and signatures of one address to `limit` a minute, counted in the database for all processes. A
- * call with a right token is always answered, so that nobody locks out his neighbours behind the same address.
+ * call with a right token or a right signature is always answered, so that nobody locks out his neighbours behind the same
+ * address.
  */
 export function failedAuthorisations(db: Db, limit: number): FailedAuthorisations {
   let window = 0
@@ -40,11 +35,9 @@ export function failedAuthorisations(db: Db, limit: number): FailedAuthorisation
     return `failed:${limitedAs(ip)}`
   }
   return {
-    refuseLimited: (attempt) => {
-      if (limited.has(subjectOf(attempt))) throw tooOften(attempt.now)
-    },
     count: async (attempt) => {
       const subject = subjectOf(attempt)
+      // As far as this process knows; it asks no database again.
       if (limited.has(subject)) throw tooOften(attempt.now)
       const hits = await takeHits(db, { subject, window_start: new Date(windowOf(attempt.now)), hits: 1 })
       if (hits <= limit) return

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { transfer } from '@/lib/api/contract/account'
 import { createOrder } from '@/lib/api/contract/order'
@@ -6,6 +7,8 @@ import { info } from '@/lib/api/contract/user'
 import { testDatabase } from '#server/database/test-database'
 import { handlers } from '#server/start/handlers'
 import { testApi } from '#server/testing/test-api'
+import { shopHeaders } from '#server/access/shop-signature'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 
 const { db } = await testDatabase()
 const api = testApi({ db, handlers })
@@ -82,6 +85,21 @@ describe('wrong tokens', () => {
     expect((await strict.call(info, { token })).status).toBe(200)
     const refused = await strict.app.request('/api/v1/order/create', { method: 'POST' })
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+  })
+
+  test('keep no shop at the same address from being answered: its right signature is read like a right token', async () => {
+    strict.clock.advance(60)
+    const { merchant_id } = await strict.signInAs()
+    const { appid, secret: key } = await newShop(db, strict.clock.now(), { merchant_id })
+    const signed = async (secret: string): Promise<number> => {
+      const target = '/api/v1/order/query?out_trade_no=none'
+      const parts = { timestamp: String(strict.clock.seconds()), nonce: randomUUID(), method: 'GET', target, body: '' }
+      return (await strict.app.request(target, { headers: { ...shopHeaders(appid, secret, parts) } })).status
+    }
+    for (let failed = 0; failed < 6; failed++) await wrong()
+    expect([await wrong(), await signed('another key, long enough 012345')]).toEqual([429, 429])
+    // It is answered about its order, which there is not.
+    expect([401, 429]).not.toContain(await signed(key))
   })
 
   test('are counted anew in the next minute', async () => {

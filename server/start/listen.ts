@@ -1,8 +1,10 @@
+import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ApiEnv } from '#server/http/api-env'
 import { StartError } from '#server/database/start-error'
+import { oneAtATime } from './one-at-a-time'
 
 /** Both, because browsers try ::1 first for localhost: another program there would be taken for the console. */
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -56,8 +58,7 @@ export async function listen({ app, port, host, variable }: ListenOptions): Prom
 }
 
 async function open(app: ListenOptions['app'], { port, address }: { port: number; address: string }): Promise<Server> {
-  const server = createAdaptorServer({ fetch: app.fetch })
-  if (!('closeIdleConnections' in server)) throw new TypeError('An HTTP/1.1 server was asked for.')
+  const server = createServer(oneAtATime(getRequestListener(app.fetch)))
   server.keepAliveTimeout = IDLE_MILLIS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../tests/server-process'
+import { listen } from './listen'
+
+/** Answers only when it is told to, and notes what it has begun. */
+const begun: string[] = []
+const held: (() => void)[] = []
+let isHolding = false
+let most = 0
+let underWay = 0
+const app = new Hono()
+app.all('/:name', async (context) => {
+  begun.push(context.req.param('name'))
+  underWay += 1
+  most = Math.max(most, underWay)
+  if (isHolding) await new Promise<void>((resolve) => held.push(resolve))
+  underWay -= 1
+  return context.text(`${context.req.param('name')}${await context.req.text()};`)
+})
+const port = await freePort()
+let close = async (): Promise<void> => await Promise.resolve()
+beforeAll(async () => {
+  close = (await listen({ app, port, host: '127.0.0.1', variable: 'PORT' })).close
+})
+afterAll(async () => await close())
+
+const ask = (name: string, more = ''): string => `GET /${name} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
+const opened = async (): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+async function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const part of socket) text += String(part)
+  return text
+}
+
+test('calls that are sent at once on a connection are answered one after the other, in order', async () => {
+  const socket = await opened()
+  const post = 'POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody'
+  socket.write(ask('a') + post + ask('c', 'Connection: close\r\n'))
+  const text = await readAll(socket)
+  expect(text.match(/\b(?:a|bbody|c);/g)).toEqual(['a;', 'bbody;', 'c;'])
+  expect(most).toBe(1)
+})
+
+test('connections that send thousands of calls ahead are closed, and the next stranger is answered', async () => {
+  begun.length = 0
+  isHolding = true
+  const sockets = await Promise.all([1, 2, 3, 4, 5].map(opened))
+  const flood = ask('flood').repeat(5000)
+  const closed = sockets.map(async (socket) => {
+    socket.resume()
+    socket.write(flood)
+    // The rest of what was sent is answered by a reset.
+    await new Promise((resolve) => socket.once('close', resolve))
+  })
+  await Promise.all(closed)
+  // One call of each was begun, before its connection was closed; 24,995 were not.
+  expect(begun.length).toBeLessThanOrEqual(5)
+  isHolding = false
+  for (const go of held.splice(0)) go()
+  const next = await opened()
+  next.write(ask('next', 'Connection: close\r\n'))
+  expect(await readAll(next)).toContain('next;')
+})
