@@ -103,17 +103,19 @@ async function send(
   // With `autoSelectFamily` Node asks for all addresses and connects to each until one is taken.
   const toPinned: LookupFunction = (_, _options, found) => found(null, [...pinned])
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  // The types of `request` do not know the options that it hands on to the socket.
+  const options = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+    agent: false,
+    lookup: toPinned,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: CONNECT_MILLIS,
+    maxHeaderSize: LARGEST_HEADERS,
+    signal: deadline,
+  } as const
   return await new Promise((resolve, reject) => {
-    const call = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-      agent: false,
-      lookup: toPinned,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: CONNECT_MILLIS,
-      maxHeaderSize: LARGEST_HEADERS,
-      signal: deadline,
-    })
+    const call = request(url, options)
     call.on('response', resolve)
     call.on('error', reject)
     // After an answer 101 Node closes the connection and reports it only by this event.

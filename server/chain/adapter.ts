@@ -201,14 +201,15 @@ export interface StepAddresses {
 }
 
 /**
- * The consequences of a transfer. Each method runs inside the watcher's transaction, so it takes effect exactly once
- * per change of state; it must only use `trx`. Order for one transfer: seen, then confirmed; orphaned after either;
- * then perhaps seen again.
+ * The consequences of transfers. Each method runs inside the watcher's transaction, so it takes effect exactly once per
+ * change of state; it must only use `trx`. It is told of all transfers of a step that have come to the same state at once,
+ * all of one network, in the order of their ids and never of none: whoever sends a thousand to one address must not have its payment decided a
+ * thousand times. Order for one transfer: seen, then confirmed; orphaned after either; then perhaps seen again.
  */
 export interface TransferListener {
   /** Called first in each step that tells of transfers, so that the listener can lock all that the step may change. */
   begin?(trx: Trx, step: StepAddresses): Promise<void>
-  seen(trx: Trx, transfer: RecordedTransfer): Promise<void>
-  confirmed(trx: Trx, transfer: RecordedTransfer): Promise<void>
-  orphaned(trx: Trx, transfer: RecordedTransfer): Promise<void>
+  seen(trx: Trx, transfers: readonly RecordedTransfer[]): Promise<void>
+  confirmed(trx: Trx, transfers: readonly RecordedTransfer[]): Promise<void>
+  orphaned(trx: Trx, transfers: readonly RecordedTransfer[]): Promise<void>
 }

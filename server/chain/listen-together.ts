@@ -4,8 +4,8 @@ import type { TransferListener } from './adapter'
 export function listenTogether(...listeners: readonly TransferListener[]): TransferListener {
   const tell =
     (what: 'seen' | 'confirmed' | 'orphaned'): TransferListener['seen'] =>
-    async (trx, transfer) => {
-      for (const listener of listeners) await listener[what](trx, transfer)
+    async (trx, transfers) => {
+      for (const listener of listeners) await listener[what](trx, transfers)
     }
   const begin: TransferListener['begin'] = async (trx, step) => {
     for (const listener of listeners) await listener.begin?.(trx, step)

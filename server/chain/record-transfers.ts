@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import { compare } from '@/lib/money/amount'
-import type { ChainMovement, ChainTransfer, ChooseTransactions } from './adapter'
+import type { ChainMovement, ChainTransfer, ChooseTransactions, RecordedTransfer } from './adapter'
 import { TREASURY } from './key'
-import { decimalAmount } from './transitions'
+import { byId, decimalAmount } from './transitions'
 import type { Watch } from './transitions'
 
 /**
@@ -81,14 +81,33 @@ export function unrecorded(db: Db, network_id: string): ChooseTransactions {
  * @returns how many are new
  */
 export async function recordTransfers(watch: Watch, coming: readonly ChainTransfer[]): Promise<number> {
-  let seen = 0
-  for (const txid of new Set(coming.map((transfer) => transfer.txid))) {
-    seen += await recordTransaction(
-      watch,
-      coming.filter((transfer) => transfer.txid === txid),
-    )
+  if (coming.length === 0) return 0
+  const rowsOf = await knownRows(watch, coming)
+  const fresh: Fresh[] = []
+  const seen: RecordedTransfer[] = []
+  for (const [txid, transfers] of byTransaction(coming)) {
+    const rows = rowsOf.get(txid) ?? []
+    const pairs = pairUp(transfers, rows)
+    const editions = editionsOf(rows)
+    for (const transfer of transfers) {
+      const known = pairs.get(transfer)
+      if (known === undefined) fresh.push({ transfer, edition: takeEdition(editions, transfer.log_index) })
+      else seen.push(...(await meet(watch, { transfer, known, editions })))
+    }
   }
-  return seen
+  seen.push(...(await insertFresh(watch, fresh)))
+  if (seen.length > 0) await watch.listener.seen(watch.trx, seen.sort(byId))
+  return seen.length
+}
+
+function byTransaction<Each extends { readonly txid: string }>(all: readonly Each[]): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>()
+  for (const each of all) {
+    const group = groups.get(each.txid)
+    if (group === undefined) groups.set(each.txid, [each])
+    else group.push(each)
+  }
+  return groups
 }
 
 type Movement = Pick<ChainMovement, 'from_address' | 'to_address' | 'contract' | 'amount'>
@@ -102,6 +121,7 @@ function isSame(one: Movement, other: Movement): boolean {
 /** A row of an earlier reading of the same transaction. */
 interface Known extends Movement {
   readonly id: string
+  readonly txid: string
   readonly log_index: number
   readonly edition: number
   readonly state: 'seen' | 'confirmed' | 'orphaned'
@@ -110,28 +130,17 @@ interface Known extends Movement {
   readonly token_id: string | null
 }
 
-/** @returns how many transfers of one transaction are new */
-async function recordTransaction(watch: Watch, transfers: readonly ChainTransfer[]): Promise<number> {
-  const [first] = transfers
-  if (first === undefined) return 0
-  const rows = await watch.trx
+/** The rows of earlier readings, by transaction. */
+async function knownRows({ trx, network_id }: Watch, coming: readonly ChainTransfer[]): Promise<Map<string, Known[]>> {
+  const rows = await trx
     .selectFrom('chain_transfer')
-    .select(['id', 'log_index', 'edition', 'state', 'sighting', 'settled', 'from_address', 'to_address', 'contract'])
-    .select(['token_id', decimalAmount])
-    .where('network_id', '=', watch.network_id)
-    .where('txid', '=', first.txid)
+    .select(['id', 'txid', 'log_index', 'edition', 'state', 'sighting', 'settled', 'from_address', 'to_address'])
+    .select(['contract', 'token_id', decimalAmount])
+    .where('network_id', '=', network_id)
+    .where('txid', '=', sql<string>`any(${[...new Set(coming.map(({ txid }) => txid))]}::text[])`)
     .orderBy('id')
     .execute()
-  const pairs = pairUp(transfers, rows)
-  const editions = editionsOf(rows)
-  let seen = 0
-  for (const transfer of transfers) {
-    const known = pairs.get(transfer)
-    const isNew =
-      known === undefined ? await record(watch, transfer, editions) : await meet(watch, { transfer, known, editions })
-    if (isNew) seen++
-  }
-  return seen
+  return byTransaction(rows)
 }
 
 /**
@@ -178,26 +187,46 @@ function takeEdition(editions: Editions, log_index: number): number {
   return edition
 }
 
-async function record(watch: Watch, transfer: ChainTransfer, editions: Editions): Promise<true> {
-  const { trx, network_id, at, listener } = watch
-  const { txid, log_index, from_address, to_address, contract, token_id, amount } = transfer
-  const edition = takeEdition(editions, log_index)
-  const told = { txid, log_index, place_known: true, edition, from_address, to_address, contract, token_id, amount }
-  const { id } = await trx
-    .insertInto('chain_transfer')
-    .values({ ...told, ...blockColumnsOf(transfer), network_id, state: 'seen', seen_at: at, confirmed_at: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await listener.seen(trx, { ...transfer, id, network_id, sighting: 1 })
-  return true
+/** A transfer without a row. */
+interface Fresh {
+  readonly transfer: ChainTransfer
+  readonly edition: number
 }
 
-/** A transfer that has a row. @returns whether it was taken back before, and returns now */
+/** Stores transfers that are new with one statement, however many a transaction has. */
+async function insertFresh({ trx, network_id, at }: Watch, fresh: readonly Fresh[]): Promise<RecordedTransfer[]> {
+  if (fresh.length === 0) return []
+  const transfers = fresh.map(({ transfer }) => transfer)
+  const { rows } = await sql<{ id: string }>`
+    insert into chain_transfer (network_id, txid, log_index, place_known, edition, from_address, to_address, contract,
+                                token_id, amount, block_number, block_hash, block_time, state, seen_at)
+    select ${network_id}, txid, log_index, true, edition, from_address, to_address, contract,
+           token_id, amount, block_number, block_hash, block_time, 'seen', ${at}
+    from unnest(
+      ${transfers.map(({ txid }) => txid)}::text[], ${transfers.map(({ log_index }) => log_index)}::integer[],
+      ${fresh.map(({ edition }) => edition)}::integer[],
+      ${transfers.map(({ from_address }) => from_address)}::text[],
+      ${transfers.map(({ to_address }) => to_address)}::text[],
+      ${transfers.map(({ contract }) => contract)}::text[], ${transfers.map(({ token_id }) => token_id)}::text[],
+      ${transfers.map(({ amount }) => amount)}::numeric[],
+      ${transfers.map(({ block_number }) => String(block_number))}::bigint[],
+      ${transfers.map(({ block_hash }) => block_hash)}::text[],
+      ${transfers.map(({ block_time }) => new Date(block_time * 1000))}::timestamptz[]
+    ) with ordinality as fresh (txid, log_index, edition, from_address, to_address, contract, token_id, amount,
+                                block_number, block_hash, block_time, place)
+    order by place
+    returning id`.execute(trx)
+  return transfers.flatMap((transfer, place) =>
+    rows.slice(place, place + 1).map(({ id }) => ({ ...transfer, id, network_id, sighting: 1 })),
+  )
+}
+
+/** A transfer that has a row. @returns itself where it was taken back before, and returns now */
 async function meet(
   watch: Watch,
   { transfer, known, editions }: { transfer: ChainTransfer; known: Known; editions: Editions },
-): Promise<boolean> {
-  const { trx, network_id, at, listener } = watch
+): Promise<RecordedTransfer[]> {
+  const { trx, network_id, at } = watch
   const { log_index } = transfer
   const moved = known.log_index === log_index ? {} : { log_index, edition: takeEdition(editions, log_index) }
   const returns = known.state === 'orphaned' && !known.settled
@@ -210,8 +239,7 @@ async function meet(
     .where('id', '=', known.id)
     .execute()
   // It stays the token that it was booked as, whatever the settings call its contract now.
-  if (returns) await listener.seen(trx, { ...transfer, token_id: known.token_id, id: known.id, network_id, sighting })
-  return returns
+  return returns ? [{ ...transfer, token_id: known.token_id, id: known.id, network_id, sighting }] : []
 }
 
 function blockColumnsOf({ block_number, block_hash, block_time }: ChainTransfer): {

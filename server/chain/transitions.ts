@@ -79,7 +79,7 @@ export async function orphanMissing(watch: Watch): Promise<number> {
     .returning(RECORDED)
     .returning(decimalAmount)
     .execute()
-  for (const row of inOrder(rows)) await listener.orphaned(trx, row)
+  if (rows.length > 0) await listener.orphaned(trx, inOrder(rows))
   return rows.length
 }
 
@@ -98,9 +98,13 @@ export async function confirmDeep(watch: Watch, newest: bigint): Promise<number>
     .returning(RECORDED)
     .returning(decimalAmount)
     .execute()
-  for (const row of inOrder(rows)) await listener.confirmed(trx, row)
+  if (rows.length > 0) await listener.confirmed(trx, inOrder(rows))
   return rows.length
 }
+
+/** The order in which listeners are told of transfers. */
+export const byId = (one: { readonly id: string }, other: { readonly id: string }): number =>
+  Number(BigInt(one.id) - BigInt(other.id))
 
 type Row = Omit<RecordedTransfer, 'block_number' | 'block_time'> & { block_number: string; block_time: Date }
 
@@ -111,5 +115,5 @@ function inOrder(rows: readonly Row[]): RecordedTransfer[] {
       block_number: BigInt(row.block_number),
       block_time: Math.floor(row.block_time.getTime() / 1000),
     }))
-    .sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
+    .sort(byId)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { errorFields } from '#server/core/log'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
@@ -20,27 +21,30 @@ interface Recharge {
  * but cannot be booked stays in its state for people to look at.
  */
 export function rechargeListener(services: RechargeServices): TransferListener {
+  const { clock, events } = services
   return {
-    seen: async (trx, transfer) => {
-      await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
-        const recharge = await begin(trx, services, transfer)
-        if (recharge !== undefined) await services.events.publish(trx, recharge.merchant_id, { type: 'balance' })
-      })
+    seen: async (trx, transfers) => {
+      for (const { address_id, merchant_id, transfer } of await toRechargeAddresses(trx, transfers))
+        await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
+          await begin(trx, services, { address_id, merchant_id, transfer })
+          await events.publish(trx, merchant_id, { type: 'balance' })
+        })
     },
-    confirmed: async (trx, transfer) => {
-      const recharge = await lockRecharge(trx, transfer)
-      if (recharge?.state !== 'confirming') return
-      await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
-        await bookRecharges(trx, [{ ...recharge, transfer, at: services.clock.now() }])
-        await end(trx, services, { recharge, transfer, state: 'accomplish' })
-      })
+    confirmed: async (trx, transfers) => {
+      for (const { recharge, transfer } of await lockRecharges(trx, transfers)) {
+        if (recharge.state !== 'confirming') continue
+        await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
+          await bookRecharges(trx, [{ ...recharge, transfer, at: clock.now() }])
+          await end(trx, services, { recharge, transfer, state: 'accomplish' })
+        })
+      }
     },
-    orphaned: async (trx, transfer) => {
-      const recharge = await lockRecharge(trx, transfer)
-      if (recharge === undefined || recharge.state === 'canceled') return
-      if (recharge.state === 'accomplish')
-        await takeRechargeBack(trx, { ...recharge, transfer, at: services.clock.now() })
-      await end(trx, services, { recharge, transfer, state: 'canceled' })
+    orphaned: async (trx, transfers) => {
+      for (const { recharge, transfer } of await lockRecharges(trx, transfers)) {
+        if (recharge.state === 'canceled') continue
+        if (recharge.state === 'accomplish') await takeRechargeBack(trx, { ...recharge, transfer, at: clock.now() })
+        await end(trx, services, { recharge, transfer, state: 'canceled' })
+      }
     },
   }
 }
@@ -55,25 +59,36 @@ async function logIfItDoesNotFit(
   if (!done.fits) log.error({ network_id, txid, ...errorFields(done.error) }, 'a recharge could not be booked')
 }
 
+interface Recharging {
+  readonly address_id: string
+  readonly merchant_id: string
+  readonly transfer: RecordedTransfer
+}
+
+/** Those of the transfers that recharge an account that is open; what comes after it was closed is money of nobody. */
+async function toRechargeAddresses(trx: Trx, transfers: readonly RecordedTransfer[]): Promise<Recharging[]> {
+  const rows = await trx
+    .selectFrom('recharge_address')
+    .innerJoin('merchant', 'merchant.id', 'recharge_address.merchant_id')
+    .select(['recharge_address.id', 'merchant_id', 'network_id', 'address'])
+    .where('address', '=', sql<string>`any(${[...new Set(transfers.map(({ to_address }) => to_address))]}::text[])`)
+    .where('merchant.deleted_at', 'is', null)
+    .execute()
+  return transfers.flatMap((transfer): Recharging[] => {
+    const owner = rows.find((row) => row.network_id === transfer.network_id && row.address === transfer.to_address)
+    return owner === undefined || transfer.token_id === null
+      ? []
+      : [{ address_id: owner.id, merchant_id: owner.merchant_id, transfer }]
+  })
+}
+
 /** Stores a recharge. A transfer that returns after it was orphaned reopens the same recharge. */
 async function begin(
   trx: Trx,
   { clock }: RechargeServices,
-  transfer: RecordedTransfer,
-): Promise<{ merchant_id: string } | undefined> {
-  const { id: transfer_id, network_id, to_address, token_id, amount } = transfer
-  if (token_id === null) return undefined
-  const owner = await trx
-    .selectFrom('recharge_address')
-    .innerJoin('merchant', 'merchant.id', 'recharge_address.merchant_id')
-    .select(['recharge_address.id', 'merchant_id'])
-    .where('network_id', '=', network_id)
-    .where('address', '=', to_address)
-    // What comes after the account was closed is money of nobody.
-    .where('merchant.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (owner === undefined) return undefined
-  const { id: address_id, merchant_id } = owner
+  { address_id, merchant_id, transfer: { id: transfer_id, token_id, amount } }: Recharging,
+): Promise<void> {
+  if (token_id === null) return
   await trx
     .insertInto('recharge')
     .values({
@@ -87,16 +102,25 @@ async function begin(
     })
     .onConflict((conflict) => conflict.column('transfer_id').doUpdateSet({ state: 'confirming' }))
     .execute()
-  return { merchant_id }
 }
 
-async function lockRecharge(trx: Trx, { id }: RecordedTransfer): Promise<Recharge | undefined> {
-  return await trx
+/** The recharges of transfers, locked, in the order of the transfers. */
+async function lockRecharges(
+  trx: Trx,
+  transfers: readonly RecordedTransfer[],
+): Promise<{ recharge: Recharge; transfer: RecordedTransfer }[]> {
+  const rows = await trx
     .selectFrom('recharge')
-    .select(['id', 'merchant_id', 'state'])
-    .where('transfer_id', '=', id)
+    .select(['id', 'merchant_id', 'state', 'transfer_id'])
+    .where('transfer_id', '=', sql<string>`any(${transfers.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  const found = new Map(rows.map(({ transfer_id, ...recharge }) => [transfer_id, recharge]))
+  return transfers.flatMap((transfer) => {
+    const recharge = found.get(transfer.id)
+    return recharge === undefined ? [] : [{ recharge, transfer }]
+  })
 }
 
 interface Ending {

@@ -162,8 +162,8 @@ test('the same transfer, when the chain brings it again, pays what its loss had 
   }
   const listener = rechargeListener(services)
   await inTransaction(db, async (trx) => {
-    await listener.seen(trx, again)
-    await listener.confirmed(trx, again)
+    await listener.seen(trx, [again])
+    await listener.confirmed(trx, [again])
   })
   expect(await standing()).toEqual({ capital: '40.000001', held: '60', debt: '0' })
 })

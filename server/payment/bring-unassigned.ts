@@ -11,7 +11,7 @@ type Known = Standing & { readonly row: Row }
 
 /**
  * Brings the suspense account to what transfers are worth now: a confirmed one that no order and no recharge was credited
- * with is in it, any other is not. May be called again at any time: nothing is written for what stands right already.
+ * with is in it, any other is not. Open ones are booked together. May be called again at any time: nothing is written for what stands right already.
  *
  * The payments of the addresses must be locked. Money in a token that the platform does not know, and an amount that no
  * account can hold, becomes a row without a booking: it is listed exactly and is in no total of the books.
@@ -21,85 +21,126 @@ type Known = Standing & { readonly row: Row }
  * await bringUnassigned(trx, [transfer.id], clock.now())
  */
 export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<void> {
-  for (const standing of await lockStandings(trx, transfer_ids)) {
-    const { row } = standing
-    if (row === null) await begin(trx, standing, at)
-    else await FOLLOW[row.state](trx, { ...standing, row }, at)
-  }
+  const standings = await lockStandings(trx, transfer_ids)
+  const known = standings.flatMap(({ row, ...standing }): Known[] => (row === null ? [] : [{ ...standing, row }]))
+  const inState = (state: UnassignedState, open: boolean): Known[] =>
+    known.filter((standing) => standing.row.state === state && isOpen(standing) === open)
+  await close(trx, inState('open', false), at)
+  // An order may have lost another transfer and its credit with it, while this one is still there.
+  await hold(trx, [...(await begin(trx, standings, at)), ...inState('assigned', true)], at)
+  for (const standing of known.filter(({ state }) => state === 'orphaned'))
+    await TAKEN_BACK[standing.row.state](trx, standing, at)
 }
 
 const isOpen = ({ state, is_counted }: Standing): boolean => state === 'confirmed' && !is_counted
 
-async function begin(trx: Trx, standing: Standing, at: Date): Promise<void> {
-  if (!isOpen(standing)) return
-  const { transfer_id, sighting, merchant_id, payment_id } = standing
-  const { id } = await trx
-    .insertInto('unassigned')
-    .values({
-      handle_id: newHandleId(),
-      transfer_id,
-      sighting,
-      merchant_id,
-      payment_id,
-      state: 'open',
-      created_at: at,
-      decided_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await hold(trx, { ...standing, row: { id, state: 'open', in_suspense: false, charged: false, rounds: 0 } }, at)
+/** Adds the rows that are missing, with one statement however many they are: money may come in a thousand small parts. */
+async function begin(trx: Trx, standings: readonly Standing[], at: Date): Promise<Known[]> {
+  const fresh = standings.filter((standing) => standing.row === null && isOpen(standing))
+  if (fresh.length === 0) return []
+  const { rows } = await sql<{ id: string; transfer_id: string }>`
+    insert into unassigned (handle_id, transfer_id, sighting, merchant_id, payment_id, state, created_at)
+    select handle_id, transfer_id, sighting, merchant_id, payment_id, 'open', ${at}
+    from unnest(
+      ${fresh.map(() => newHandleId())}::text[], ${fresh.map(({ transfer_id }) => transfer_id)}::bigint[],
+      ${fresh.map(({ sighting }) => sighting)}::integer[], ${fresh.map(({ merchant_id }) => merchant_id)}::bigint[],
+      ${fresh.map(({ payment_id }) => payment_id)}::bigint[]
+    ) with ordinality as fresh (handle_id, transfer_id, sighting, merchant_id, payment_id, place)
+    order by place
+    returning id, transfer_id`.execute(trx)
+  const ids = new Map(rows.map(({ id, transfer_id }) => [transfer_id, id]))
+  return fresh.flatMap((standing): Known[] => {
+    const id = ids.get(standing.transfer_id)
+    return id === undefined
+      ? []
+      : [{ ...standing, row: { id, state: 'open', in_suspense: false, charged: false, rounds: 0 } }]
+  })
 }
 
-/** What each state of a row asks for when its transfer, or what was credited with it, has changed. */
-const FOLLOW = {
-  open: async (trx, standing, at) => {
-    if (isOpen(standing)) return
-    await release(trx, standing, at)
-    await setState(trx, standing.row.id, standing.state === 'orphaned' ? 'taken_back' : 'assigned')
-  },
-  assigned: async (trx, standing, at) => {
-    if (standing.state === 'orphaned') return await setState(trx, standing.row.id, 'taken_back')
-    // The order lost another transfer and its credit with it, while this one is still there.
-    if (isOpen(standing)) await hold(trx, standing, at)
-  },
+/** They are no longer open: an order or a recharge was credited with them, or the chain has taken them back. */
+async function close(trx: Trx, standings: readonly Known[], at: Date): Promise<void> {
+  if (standings.length === 0) return
+  await release(trx, standings, at)
+  await sql`
+    update unassigned u set state = closed.state
+    from unnest(
+      ${standings.map(({ row }) => row.id)}::bigint[],
+      ${standings.map(({ state }) => (state === 'orphaned' ? 'taken_back' : 'assigned'))}::text[]
+    ) as closed (id, state)
+    where u.id = closed.id`.execute(trx)
+}
+
+const nothing = async (): Promise<void> => await Promise.resolve()
+
+/** What each state of a row asks for when the chain has taken its transfer back. */
+const TAKEN_BACK = {
+  open: nothing,
+  assigned: async (trx, standing) => await setState(trx, standing.row.id, 'taken_back'),
   credited: async (trx, standing, at) => {
-    if (standing.state !== 'orphaned') return
     await charge(trx, standing, { at, fees: await feesOf(trx, standing.row.id) })
     await setState(trx, standing.row.id, 'taken_back')
   },
   // What is signed is followed to its end: then the merchant pays for it (`bookSentBack`).
-  sending: async (trx, standing, at) => {
-    if (standing.state === 'orphaned') await release(trx, standing, at)
-  },
-  sent_back: async (trx, standing, at) => {
-    if (standing.state === 'orphaned') await chargeOnce(trx, standing, at)
-  },
-  taken_back: async () => await Promise.resolve(),
+  sending: async (trx, standing, at) => await release(trx, [standing], at),
+  sent_back: async (trx, standing, at) => await chargeOnce(trx, standing, at),
+  taken_back: nothing,
 } as const satisfies Readonly<Record<UnassignedState, (trx: Trx, standing: Known, at: Date) => Promise<void>>>
 
-/** Books it in the suspense account; leaves it as a line of the list where no account can hold it. */
-async function hold(trx: Trx, { network_id, token_id, amount, row }: Known, at: Date): Promise<void> {
-  const round = row.rounds + 1
-  const booked =
-    token_id !== null &&
-    (
-      await ifItFits(trx, async () => {
-        await bookSuspense(trx, { network_id, token_id, amount }, { ref: `unassigned:${row.id}:${round}`, at })
-      })
-    ).fits
-  const rounds = booked ? round : row.rounds
-  await trx
-    .updateTable('unassigned')
-    .set({ state: 'open', in_suspense: booked, rounds })
-    .where('id', '=', row.id)
-    .execute()
+/** Books them in the suspense account; leaves those as lines of the list that no account can hold. */
+async function hold(trx: Trx, standings: readonly Known[], at: Date): Promise<void> {
+  if (standings.length === 0) return
+  const inSuspense = await holdWhatFits(trx, standings, at)
+  await sql`
+    update unassigned u set state = 'open', in_suspense = held.in_suspense, rounds = held.rounds
+    from unnest(
+      ${standings.map(({ row }) => row.id)}::bigint[],
+      ${standings.map(({ row }) => inSuspense.has(row.id))}::boolean[],
+      ${standings.map(({ row }) => (inSuspense.has(row.id) ? row.rounds + 1 : row.rounds))}::integer[]
+    ) as held (id, in_suspense, rounds)
+    where u.id = held.id`.execute(trx)
 }
 
-async function release(trx: Trx, { network_id, token_id, amount, row }: Known, at: Date): Promise<void> {
-  if (!row.in_suspense || token_id === null) return
-  const ref = `unassigned:${row.id}:${row.rounds}:release`
-  await releaseSuspense(trx, { network_id, token_id, amount }, { ref, at, reason: 'unassigned_release' })
-  await trx.updateTable('unassigned').set({ in_suspense: false }).where('id', '=', row.id).execute()
+/** Books all at once, and one by one where one of them cannot be booked. @returns the rows that are booked */
+async function holdWhatFits(trx: Trx, standings: readonly Known[], at: Date): Promise<ReadonlySet<string>> {
+  const entries = standings.flatMap(({ network_id, token_id, amount, row }) =>
+    token_id === null
+      ? []
+      : [
+          {
+            row_id: row.id,
+            money: { network_id, token_id, amount },
+            ref: `unassigned:${row.id}:${row.rounds + 1}`,
+            at,
+          },
+        ],
+  )
+  const idsOf = (booked: typeof entries): string[] => booked.map(({ row_id }) => row_id)
+  if ((await ifItFits(trx, async () => await bookSuspense(trx, entries))).fits) return new Set(idsOf(entries))
+  const fitting: typeof entries = []
+  for (const entry of entries)
+    if ((await ifItFits(trx, async () => await bookSuspense(trx, [entry]))).fits) fitting.push(entry)
+  return new Set(idsOf(fitting))
+}
+
+async function release(trx: Trx, standings: readonly Known[], at: Date): Promise<void> {
+  const held = standings.flatMap(({ network_id, token_id, amount, row }) =>
+    row.in_suspense && token_id !== null
+      ? [
+          {
+            row_id: row.id,
+            money: { network_id, token_id, amount },
+            ref: `unassigned:${row.id}:${row.rounds}:release`,
+            at,
+          },
+        ]
+      : [],
+  )
+  if (held.length === 0) return
+  await releaseSuspense(trx, 'unassigned_release', held)
+  await sql`
+    update unassigned set in_suspense = false where id = any(${held.map(({ row_id }) => row_id)}::bigint[])`.execute(
+    trx,
+  )
 }
 
 /**
@@ -112,7 +153,7 @@ async function release(trx: Trx, { network_id, token_id, amount, row }: Known, a
 export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: string; at: Date }): Promise<void> {
   const { network_id, token_id, amount, row } = money
   if (token_id === null) throw new TypeError('What is sent back is in a token that the platform knows')
-  if (row.in_suspense) await releaseSuspense(trx, { network_id, token_id, amount }, { ref, at, reason: 'send_back' })
+  if (row.in_suspense) await releaseSuspense(trx, 'send_back', [{ money: { network_id, token_id, amount }, ref, at }])
   else await chargeOnce(trx, money, at)
   await trx.updateTable('unassigned').set({ state: 'sent_back', in_suspense: false }).where('id', '=', row.id).execute()
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#server/chain/services'
-import type { TransferListener } from '#server/chain/adapter'
+import { sql } from 'kysely'
+import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
@@ -22,18 +23,7 @@ const nothing = async (): Promise<void> => await Promise.resolve()
  */
 export function riskListener({ clock }: Pick<Services, 'clock'>): TransferListener {
   return {
-    seen: async (trx, { network_id, to_address, from_address }) => {
-      const payment = await paymentAt(trx, { network_id, address: to_address })
-      const merchant_id = payment?.merchant_id ?? (await rechargerAt(trx, { network_id, address: to_address }))
-      if (merchant_id === undefined) return
-      await followOwnAddress(trx, { clock }, { network_id, address: to_address, merchant_id })
-      if (payment === undefined) return
-      await trx
-        .insertInto('payer_risk')
-        .values({ payment_id: payment.id, network_id, address: from_address, seen_at: clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    },
+    seen: async (trx, transfers) => await notePayers(trx, { clock }, transfers),
     confirmed: nothing,
     orphaned: nothing,
   }
@@ -44,24 +34,64 @@ interface Place {
   readonly address: string
 }
 
-async function paymentAt(trx: Trx, { network_id, address }: Place) {
+/** Follows each address once and notes each payer once, however often they have sent something in this step. */
+async function notePayers(
+  trx: Trx,
+  { clock }: Pick<Services, 'clock'>,
+  transfers: readonly RecordedTransfer[],
+): Promise<void> {
+  const [first] = transfers
+  if (first === undefined) return
+  const { network_id } = first
+  const addresses = [...new Set(transfers.map(({ to_address }) => to_address))]
+  const payments = await paymentsAt(trx, { network_id, addresses })
+  const owners = await rechargersAt(trx, { network_id, addresses })
+  for (const { address, merchant_id } of payments) owners.set(address, merchant_id)
+  for (const [address, merchant_id] of owners)
+    await followOwnAddress(trx, { clock }, { network_id, address, merchant_id })
+  const paidAt = new Map(payments.map(({ address, id }) => [address, id]))
+  const payers = new Map(
+    transfers.flatMap(({ to_address, from_address: address }) => {
+      const payment_id = paidAt.get(to_address)
+      return payment_id === undefined ? [] : [[`${payment_id} ${address}`, { payment_id, address }]]
+    }),
+  )
+  if (payers.size === 0) return
+  await sql`
+    insert into payer_risk (payment_id, network_id, address, seen_at)
+    select payment_id, ${network_id}, address, ${clock.now()}
+    from unnest(
+      ${Array.from(payers.values(), ({ payment_id }) => payment_id)}::bigint[],
+      ${Array.from(payers.values(), ({ address }) => address)}::text[]
+    ) as payer (payment_id, address)
+    on conflict do nothing`.execute(trx)
+}
+
+interface Places {
+  readonly network_id: string
+  readonly addresses: readonly string[]
+}
+
+async function paymentsAt(trx: Trx, { network_id, addresses }: Places) {
   return await trx
     .selectFrom('payment')
     .innerJoin('token', 'token.id', 'payment.token_id')
-    .select(['payment.id', 'payment.merchant_id'])
-    .where('payment.address', '=', address)
+    .select(['payment.id', 'payment.merchant_id', 'payment.address'])
+    .where('payment.address', '=', sql<string>`any(${addresses}::text[])`)
     .where('token.network_id', '=', network_id)
-    .executeTakeFirst()
+    .orderBy('payment.id')
+    .execute()
 }
 
-async function rechargerAt(trx: Trx, { network_id, address }: Place): Promise<string | undefined> {
-  const row = await trx
+async function rechargersAt(trx: Trx, { network_id, addresses }: Places): Promise<Map<string, string>> {
+  const rows = await trx
     .selectFrom('recharge_address')
-    .select('merchant_id')
+    .select(['address', 'merchant_id'])
     .where('network_id', '=', network_id)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row?.merchant_id
+    .where('address', '=', sql<string>`any(${addresses}::text[])`)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ address, merchant_id }) => [address, merchant_id]))
 }
 
 /**

@@ -3,34 +3,60 @@ import type { Trx } from '#server/database/schema'
 import { recordArrivals } from './arrival'
 import type { ArrivalKind } from './arrival'
 import { lockStep } from './lock-step'
-import { lockPaymentAt } from './payment-row'
+import { lockPaymentsAt } from './payment-row'
+import type { PaymentRow } from './payment-row'
 import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
+import type { Cause } from './settle'
 
 /**
- * Applies transfers to the payment whose address they went to. Transfers to other addresses of the platform, such as
- * those of recharges, are ignored.
+ * Applies transfers to the payments whose addresses they went to: each payment is decided once, however many of them are its
+ * own. Transfers to other addresses of the platform, such as those of recharges, are ignored.
  */
 export function paymentListener(services: SettlingServices): TransferListener {
-  return {
-    begin: lockStep,
-    seen: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'seen', transfer }),
-    confirmed: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'confirmed', transfer }),
-    orphaned: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'orphaned', transfer }),
-  }
+  const apply =
+    (kind: ArrivalKind): TransferListener['seen'] =>
+    async (trx, transfers) =>
+      await applyTransfers(trx, services, { kind, transfers })
+  return { begin: lockStep, seen: apply('seen'), confirmed: apply('confirmed'), orphaned: apply('orphaned') }
 }
 
-async function applyTransfer(
+async function applyTransfers(
   trx: Trx,
   services: SettlingServices,
-  { kind, transfer }: { kind: ArrivalKind; transfer: RecordedTransfer },
+  { kind, transfers }: { kind: ArrivalKind; transfers: readonly RecordedTransfer[] },
 ): Promise<void> {
-  const payment = await lockPaymentAt(trx, { network_id: transfer.network_id, address: transfer.to_address })
-  if (payment === undefined) return
-  const [cause] = await recordArrivals(trx, [{ payment, transfer, kind, at: services.clock.now() }])
+  const at = services.clock.now()
+  const payments = await paymentsOf(trx, transfers)
+  const arrivals = transfers.flatMap((transfer) => {
+    const payment = payments.get(transfer.to_address)
+    return payment === undefined ? [] : [{ payment, transfer, kind, at }]
+  })
+  if (arrivals.length === 0) return
+  const causes = await recordArrivals(trx, arrivals)
+  // Of several transfers to one payment the last one names what was decided after all of them.
+  const decisions = new Map<PaymentRow, Cause | undefined>()
+  for (const [place, { payment }] of arrivals.entries()) decisions.set(payment, causes[place])
+  for (const [payment, cause] of decisions) await decide(trx, services, { payment, cause })
+}
+
+async function decide(
+  trx: Trx,
+  services: SettlingServices,
+  { payment, cause }: { payment: PaymentRow; cause: Cause | undefined },
+): Promise<void> {
   const after = await decideOrSetAside(trx, services, { payment, ...(cause && { cause }) })
   if (after !== payment) return
   // Only the timeline changed; an open page shows that too.
   const { merchant_id, handle_id, trade_no, status } = payment
   await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
+}
+
+/** The payments that transfers of one network went to, by address. */
+async function paymentsOf(trx: Trx, transfers: readonly RecordedTransfer[]): Promise<ReadonlyMap<string, PaymentRow>> {
+  const [first] = transfers
+  if (first === undefined) return new Map()
+  const addresses = [...new Set(transfers.map(({ to_address }) => to_address))]
+  const payments = await lockPaymentsAt(trx, { network_id: first.network_id, addresses })
+  return new Map(payments.map((payment) => [payment.address, payment]))
 }

@@ -91,17 +91,18 @@ function selectPayment(db: Db) {
 const locked = (trx: Trx) => selectPayment(trx).forUpdate('payment')
 
 /**
- * The payment that an address belongs to. The same address text can exist on several networks, so the network is part
- * of the key.
+ * The payments that addresses belong to, locked in the order of their ids. The same address text can exist on several
+ * networks, so the network is part of the key.
  */
-export async function lockPaymentAt(
+export async function lockPaymentsAt(
   trx: Trx,
-  { network_id, address }: { network_id: string; address: string },
-): Promise<PaymentRow | undefined> {
+  { network_id, addresses }: { network_id: string; addresses: readonly string[] },
+): Promise<PaymentRow[]> {
   return await locked(trx)
-    .where('payment.address', '=', address)
+    .where(sql<boolean>`payment.address = any(${addresses}::text[])`)
     .where('token.network_id', '=', network_id)
-    .executeTakeFirst()
+    .orderBy('payment.id')
+    .execute()
 }
 
 /** A merchant's payment by its handle; undefined when it does not exist or belongs to another merchant. */

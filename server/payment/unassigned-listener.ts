@@ -11,7 +11,9 @@ import { bringUnassigned } from './bring-unassigned'
  * listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services))
  */
 export function unassignedListener({ clock }: Pick<Services, 'clock'>): TransferListener {
-  const bring = async (trx: Trx, { id }: RecordedTransfer): Promise<void> =>
-    await bringUnassigned(trx, [id], clock.now())
+  const bring = async (trx: Trx, transfers: readonly RecordedTransfer[]): Promise<void> => {
+    const ids = transfers.map(({ id }) => id)
+    await bringUnassigned(trx, ids, clock.now())
+  }
   return { seen: async () => await Promise.resolve(), confirmed: bring, orphaned: bring }
 }

@@ -255,7 +255,7 @@ describe('a payer and a refund', () => {
       .executeTakeFirstOrThrow()
     const { edition: _, adrift: __, settled: ___, ...seen } = transfer
     await inTransaction(db, async (trx) =>
-      riskListener(services).seen(trx, { ...seen, block_number: BigInt(seen.block_number), block_time: 0 }),
+      riskListener(services).seen(trx, [{ ...seen, block_number: BigInt(seen.block_number), block_time: 0 }]),
     )
     const own = listSource({
       name: 'Own',

@@ -118,7 +118,7 @@ async function openBench(way: Way, urlOf: (database: string) => string, place: n
     connection,
     watching,
     ready: Array.from({ length: MOST }, () => []),
-    book: async (transfer) => await inTransaction(db, async (trx) => await listener.confirmed(trx, transfer)),
+    book: async (transfer) => await inTransaction(db, async (trx) => await listener.confirmed(trx, [transfer])),
   }
 }
 

@@ -11,8 +11,9 @@ export async function createCallTable(db: Db): Promise<void> {
 
 const record =
   (what: string) =>
-  async (trx: Trx, { txid }: RecordedTransfer): Promise<void> => {
-    await sql`insert into listener_call (txid, what) values (${txid}, ${what})`.execute(trx)
+  async (trx: Trx, transfers: readonly RecordedTransfer[]): Promise<void> => {
+    for (const { txid } of transfers)
+      await sql`insert into listener_call (txid, what) values (${txid}, ${what})`.execute(trx)
   }
 
 /** A listener that stores each call as a row, in the transaction of the watcher, as the real listeners do. */

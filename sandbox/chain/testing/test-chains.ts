@@ -72,8 +72,9 @@ export function listenerInMemory(): ListenerInMemory {
   const told: string[] = []
   const hear =
     (what: string) =>
-    (_trx: unknown, { amount, sighting }: RecordedTransfer): Promise<void> => {
-      told.push(`${what} ${amount}${sighting === 1 ? '' : ` (${sighting})`}`)
+    (_trx: unknown, transfers: readonly RecordedTransfer[]): Promise<void> => {
+      for (const { amount, sighting } of transfers)
+        told.push(`${what} ${amount}${sighting === 1 ? '' : ` (${sighting})`}`)
       return Promise.resolve()
     }
   return {

@@ -110,12 +110,12 @@ async function arrive(trx: Trx, payment: PlannedPayment): Promise<void> {
   }
   const set = trx.updateTable('chain_transfer').where('id', '=', id)
   await set.set({ state: 'seen' }).execute()
-  await listener.seen(trx, recorded)
+  await listener.seen(trx, [recorded])
   await set.set({ state: 'confirmed' }).execute()
-  await listener.confirmed(trx, recorded)
+  await listener.confirmed(trx, [recorded])
   if (ending !== 'chain_failure') return
   await loseTransfers(trx, [{ plan: payment }])
-  await listener.orphaned(trx, recorded)
+  await listener.orphaned(trx, [recorded])
 }
 
 const fold = async (db: Db): Promise<void> => {

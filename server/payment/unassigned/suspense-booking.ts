@@ -46,25 +46,44 @@ const accountOf = (owner: Owner | null): LedgerAccount => {
   return application_id === null ? chart.capital(merchant_id) : chart.application(merchant_id, application_id)
 }
 
-/** The chain has it, and the platform owes it to somebody. @throws LedgerError */
-export async function bookSuspense(trx: Trx, money: Money, { ref, at }: Entry): Promise<void> {
-  const postings = [onChain(money, negative(money.amount)), inSuspense(money, money.amount)]
-  await postRatedEntries(trx, [{ ref, reason: 'unassigned', at, postings }])
+/** Money of one transfer, and the entry that moves it. */
+interface MoneyEntry extends Entry {
+  readonly money: Money
+}
+
+/** The chain has them, and the platform owes them to somebody. @throws LedgerError */
+export async function bookSuspense(trx: Trx, entries: readonly MoneyEntry[]): Promise<void> {
+  await postRatedEntries(
+    trx,
+    entries.map(({ money, ref, at }) => ({
+      ref,
+      reason: 'unassigned',
+      at,
+      postings: [onChain(money, negative(money.amount)), inSuspense(money, money.amount)],
+    })),
+  )
 }
 
 /**
- * It left the suspense account: an order was credited with it, the chain took it back, or it was sent back. All three are
- * the reverse of {@link bookSuspense}: what follows from them is an entry of its own.
+ * They left the suspense account: an order was credited with them, the chain took them back, or they were sent back. All
+ * three are the reverse of {@link bookSuspense}: what follows from them is an entry of its own.
  *
  * @throws LedgerError
  */
 export async function releaseSuspense(
   trx: Trx,
-  money: Money,
-  { ref, at, reason }: Entry & { readonly reason: 'unassigned_release' | 'send_back' },
+  reason: 'unassigned_release' | 'send_back',
+  entries: readonly MoneyEntry[],
 ): Promise<void> {
-  const postings = [inSuspense(money, negative(money.amount)), onChain(money, money.amount)]
-  await postRatedEntries(trx, [{ ref, reason, at, postings }])
+  await postRatedEntries(
+    trx,
+    entries.map(({ money, ref, at }) => ({
+      ref,
+      reason,
+      at,
+      postings: [inSuspense(money, negative(money.amount)), onChain(money, money.amount)],
+    })),
+  )
 }
 
 /**
