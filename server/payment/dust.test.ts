@@ -1,0 +1,134 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { ChainTransfer } from '#server/chain/adapter'
+import { listenTogether } from '#server/chain/listen-together'
+import { beginStep, confirmDeep, recordTransfers } from '#server/chain/transitions'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { rechargeListener } from '#server/funds/recharge-listener'
+import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import { testApi } from '#server/testing/test-api'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
+import { riskListener } from './payer-risk'
+import { paymentListener } from './payment-listener'
+import { unassignedListener } from './unassigned-listener'
+
+const { db } = await testDatabase()
+const { services, clock, signInAs } = testApi({ db })
+const listener = listenTogether(
+  paymentListener(services),
+  rechargeListener(services),
+  unassignedListener(services),
+  riskListener(services),
+)
+const NETWORK = '1'
+const TOKEN = '101'
+
+/** Statements that are sent to the database. */
+let statements = 0
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1
+    return node
+  },
+  transformResult: async ({ result }) => await Promise.resolve(result),
+}
+const counted = db.withPlugin(counting)
+
+let orders = 0
+/** An order of 10 of a shop of its own. @returns its address and handle */
+async function newOrder(): Promise<{ address: string; handle_id: string }> {
+  const { merchant_id } = await signInAs()
+  const { application_id } = await newShop(db, clock.now(), { merchant_id, notify_url: 'https://shop.example/c' })
+  const number = String(++orders)
+  const [address, handle_id] = [`T${number}`, `dust${number}`]
+  await db
+    .insertInto('payment')
+    .values({
+      handle_id,
+      merchant_id,
+      application_id,
+      out_trade_no: number,
+      trade_no: number.padStart(32, '0'),
+      fiat_name: 'USD',
+      fiat_amount: '10',
+      token_id: TOKEN,
+      amount: '10',
+      address,
+      created_at: clock.now(),
+      expires_at: new Date(clock.now().getTime() + 3_600_000),
+      updated_at: clock.now(),
+    })
+    .execute()
+  return { address, handle_id }
+}
+
+let blocks = 0n
+let sent = 0
+const transfer = (to_address: string, amount: string): ChainTransfer => ({
+  txid: 'one transaction',
+  log_index: ++sent,
+  block_number: blocks,
+  block_hash: `block ${blocks}`,
+  block_time: clock.seconds(),
+  from_address: 'a contract',
+  to_address,
+  contract: null,
+  token_id: TOKEN,
+  amount,
+})
+
+/** One step of the watcher that reads a block with these transfers, and finds it final. @returns its statements */
+async function step(...coming: readonly ChainTransfer[]): Promise<number> {
+  const before = statements
+  const number = blocks++
+  await inTransaction(counted, async (trx) => {
+    const watch = { trx, network_id: NETWORK, listener, at: clock.now(), tip: number, final: number }
+    await beginStep(watch, coming)
+    await recordTransfers(watch, coming)
+    await confirmDeep(watch, number)
+  })
+  return statements - before
+}
+const statusOf = async ({ handle_id }: { handle_id: string }) =>
+  await db.selectFrom('payment').select('status').where('handle_id', '=', handle_id).executeTakeFirstOrThrow()
+const dust = (address: string, count: number) => Array.from({ length: count }, () => transfer(address, '0.000001'))
+
+/** A step with dust to one order, in which another merchant's order is paid; then the first order is paid too. */
+async function dustAndPayments(count: number) {
+  const [dusted, other] = [await newOrder(), await newOrder()]
+  const withDust = await step(...dust(dusted.address, count), transfer(other.address, '10'))
+  expect([await statusOf(dusted), await statusOf(other)]).toEqual([{ status: 1 }, { status: 2 }])
+  const paid = await step(transfer(dusted.address, '10'))
+  expect(await statusOf(dusted)).toEqual({ status: 2 })
+  return { withDust, paid }
+}
+
+// The first bookings of a platform make its accounts.
+beforeAll(async () => void (await dustAndPayments(1)))
+
+test('a thousand transfers of dust to one order are as many statements as ten, for it and for whoever is paid beside it', async () => {
+  const ten = await dustAndPayments(10)
+  expect(await dustAndPayments(1000)).toEqual(ten)
+  expect(await ledgerDrift(db)).toEqual([])
+  expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+})
+
+test('what is told of it is one change for the shop, and a line of the timeline for each transfer', async () => {
+  const order = await newOrder()
+  await step(...dust(order.address, 50), transfer(order.address, '12'))
+  const { id } = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('handle_id', '=', order.handle_id)
+    .executeTakeFirstOrThrow()
+  const told = await db.selectFrom('outbox').select('payload').where('topic', '=', 'callback').orderBy('id').execute()
+  const events = told.filter(({ payload }) => JSON.stringify(payload).includes(order.handle_id))
+  expect(events.map(({ payload }) => /"event": ?"([\w.]+)"/.exec(JSON.stringify(payload))?.[1])).toEqual([
+    'payment.paid',
+    'payment.over',
+  ])
+  const steps = await db.selectFrom('payment_event').select('kind').where('payment_id', '=', id).execute()
+  expect(steps.filter(({ kind }) => kind === 'seen')).toHaveLength(51)
+  expect(steps.filter(({ kind }) => kind === 'confirmed')).toHaveLength(51)
+})
