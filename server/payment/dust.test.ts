@@ -11,6 +11,7 @@ import { testApi } from '#server/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { riskListener } from './payer-risk'
 import { paymentListener } from './payment-listener'
+import { findPaymentDetails } from './queries/transaction-info'
 import { unassignedListener } from './unassigned-listener'
 
 const { db } = await testDatabase()
@@ -131,4 +132,21 @@ test('what is told of it is one change for the shop, and a line of the timeline 
   const steps = await db.selectFrom('payment_event').select('kind').where('payment_id', '=', id).execute()
   expect(steps.filter(({ kind }) => kind === 'seen')).toHaveLength(51)
   expect(steps.filter(({ kind }) => kind === 'confirmed')).toHaveLength(51)
+})
+
+test('the drawer answers the largest of very many, with their steps, and says how many there are', async () => {
+  const order = await newOrder()
+  await step(...dust(order.address, 300), transfer(order.address, '12'), ...dust(order.address, 10))
+  const { merchant_id } = await db
+    .selectFrom('payment')
+    .select('merchant_id')
+    .where('handle_id', '=', order.handle_id)
+    .executeTakeFirstOrThrow()
+  const asked = { merchant_id, handle_id: order.handle_id }
+  const details = await findPaymentDetails({ db, chains: services.chains, language: 'en' }, asked)
+  expect([details?.list.length, details?.list_total]).toEqual([100, 311])
+  expect(details?.list.map(({ amount }) => amount)).toContain('12')
+  const kinds = details?.timeline?.map(({ kind }) => kind) ?? []
+  expect(kinds.filter((kind) => kind === 'confirmed')).toHaveLength(100)
+  expect(kinds).toEqual(expect.arrayContaining(['paid', 'over']))
 })

@@ -163,13 +163,18 @@ export function startPayerRisk(services: RiskServices, onError: (error: unknown)
   return repeat({ millis: ROUND_MILLIS, onError, round: async () => await judgePayers(services) })
 }
 
+/** Payers of one payment that are answered: who sends dust from a thousand addresses hides none who is at risk. */
+const MOST_PAYERS = 100
+
 /** The risk of everybody who paid a payment, as it was when the money came; empty for what came before this was asked. */
 export async function payerRisks(db: Db, payment_id: string): Promise<PayerRisk[]> {
   const rows = await db
     .selectFrom('payer_risk')
     .select(['address', 'level', 'categories', 'findings', 'checked_at', 'frozen'])
     .where('payment_id', '=', payment_id)
+    .orderBy(sql`level = 'Fail'`, (order) => order.desc().nullsLast())
     .orderBy('seen_at')
+    .limit(MOST_PAYERS)
     .execute()
   return rows.map((row) => ({ address: row.address, risk: toRiskAnswer(row) }))
 }

@@ -23,6 +23,9 @@ interface Reader extends Sources {
   readonly language: Language
 }
 
+/** Transfers of one payment that are answered; more come only as dust, or by mistake. */
+const MOST_TRANSFERS = 100
+
 const stepDetail = z.record(z.string(), z.unknown())
 /** Shown for a token that is not in our list: its own name cannot be trusted. */
 const UNKNOWN_TOKEN = '?'
@@ -44,9 +47,13 @@ export async function findPaymentDetails(
     .executeTakeFirst()
   if (payment === undefined) return undefined
   const { id, address, note, expires_at, kind } = payment
+  const list_total = await countTransfers(sources, id)
+  const hasMore = list_total > MOST_TRANSFERS
+  const list = await chainPayments(sources, id)
   return {
-    list: await chainPayments(sources, id),
-    timeline: await timelineOf(sources, id),
+    list,
+    ...(hasMore ? { list_total } : {}),
+    timeline: await timelineOf(sources, id, hasMore ? list : null),
     address,
     note,
     expires_at: secondsOf(expires_at),
@@ -55,7 +62,19 @@ export async function findPaymentDetails(
   }
 }
 
-/** The transfers to the payment's address, in the chain's order. */
+async function countTransfers({ db }: Sources, payment_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_transfer')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * The transfers to the payment's address, in the chain's order: of very many the largest, those in the asked token first, so
+ * that dust does not hide what was paid.
+ */
 async function chainPayments({ db, chains }: Sources, payment_id: string): Promise<ChainPayment[]> {
   const rows = await db
     .selectFrom('payment_transfer')
@@ -77,7 +96,20 @@ async function chainPayments({ db, chains }: Sources, payment_id: string): Promi
       'chain_transfer.seen_at',
       'chain_transfer.confirmed_at',
     ])
-    .where('payment_transfer.payment_id', '=', payment_id)
+    .where(
+      'chain_transfer.id',
+      'in',
+      db
+        .selectFrom('payment_transfer as link')
+        .innerJoin('payment', 'payment.id', 'link.payment_id')
+        .innerJoin('chain_transfer as each', 'each.id', 'link.transfer_id')
+        .select('each.id')
+        .where('link.payment_id', '=', payment_id)
+        .orderBy(sql`each.token_id is not distinct from payment.token_id`, 'desc')
+        .orderBy('each.amount', 'desc')
+        .orderBy('each.id')
+        .limit(MOST_TRANSFERS),
+    )
     .orderBy('chain_transfer.block_number')
     .orderBy('chain_transfer.id')
     .execute()
@@ -90,11 +122,23 @@ async function chainPayments({ db, chains }: Sources, payment_id: string): Promi
   }))
 }
 
-async function timelineOf({ db, language }: Reader, payment_id: string): Promise<NonNullable<Info['timeline']>> {
+/** @param only the transfers whose steps are answered; null: all. Every other step is. */
+async function timelineOf(
+  { db, language }: Reader,
+  payment_id: string,
+  only: readonly ChainPayment[] | null,
+): Promise<NonNullable<Info['timeline']>> {
+  const shown = only?.map(({ txid, log_index }) => `${txid} ${log_index}`) ?? null
   const rows = await db
     .selectFrom('payment_event')
     .select(['kind', 'detail', 'created_at'])
     .where('payment_id', '=', payment_id)
+    .$if(shown !== null, (query) =>
+      query.where(
+        sql<boolean>`kind not in ('seen', 'confirmed', 'orphaned')
+          or (detail ->> 'txid') || ' ' || (detail ->> 'log_index') = any(${shown}::text[])`,
+      ),
+    )
     .orderBy('id')
     .execute()
   return rows.map(({ kind, detail, created_at }) => ({

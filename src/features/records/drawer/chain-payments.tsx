@@ -14,6 +14,8 @@ import { Confirmations } from './confirmations'
 
 interface ChainPaymentsProps {
   payments: readonly ChainPayment[]
+  /** How many came, where `payments` are only the largest. */
+  total?: number | undefined
   decimals: number
   zone: string
   simulated: boolean
@@ -25,7 +27,8 @@ interface ChainPaymentsProps {
  * The on-chain data of a payment: sender, receiver, amount, confirmations. Values are shown in full, because people
  * compare them here.
  */
-export function ChainPayments({ payments, browser_url, ...rest }: ChainPaymentsProps) {
+export function ChainPayments({ payments, total, browser_url, ...rest }: ChainPaymentsProps) {
+  const shown = payments.length
   if (payments.length === 0) {
     return (
       <p className="text-text-3">
@@ -36,17 +39,26 @@ export function ChainPayments({ payments, browser_url, ...rest }: ChainPaymentsP
   // Of several transfers nobody knows which one the order's link is of.
   const orderLink = payments.length === 1 ? browser_url : null
   return (
-    <ol className="grid grid-cols-1 gap-5">
-      {payments.map((payment) => (
-        <li key={`${payment.txid} ${payment.log_index}`}>
-          <OnePayment payment={payment} browser_url={payment.browser_url ?? orderLink} {...rest} />
-        </li>
-      ))}
-    </ol>
+    <>
+      {total !== undefined && total > shown && (
+        <p className="mb-3 text-text-3">
+          <Trans>
+            The {shown} largest of {total} transfers are shown.
+          </Trans>
+        </p>
+      )}
+      <ol className="grid grid-cols-1 gap-5">
+        {payments.map((payment) => (
+          <li key={`${payment.txid} ${payment.log_index}`}>
+            <OnePayment payment={payment} browser_url={payment.browser_url ?? orderLink} {...rest} />
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 
-interface OnePaymentProps extends Omit<ChainPaymentsProps, 'payments'> {
+interface OnePaymentProps extends Omit<ChainPaymentsProps, 'payments' | 'total'> {
   payment: ChainPayment
 }
 

@@ -72,6 +72,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
         {data ? (
           <ChainPayments
             payments={data.list}
+            total={data.list_total}
             browser_url={payment.browser_url}
             decimals={payment.decimals}
             {...{ zone, simulated }}

@@ -144,6 +144,8 @@ export const transactionInfo = operation({
   query: z.object({ handle_id: anyId }),
   answer: z.object({
     list: z.array(chainPayment),
+    /** How many transfers came, where `list` has only the largest of them; an extension. */
+    list_total: z.optional(z.int()),
     record: z.optional(transaction),
     address: z.optional(z.string()),
     expires_at: z.optional(seconds),
