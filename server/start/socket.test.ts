@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events'
+import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
@@ -29,6 +31,27 @@ describe('over a real socket', () => {
     )
     expect(refused).toBe(413)
     expect((await fetch(`${base}/user/info`)).status).toBe(401)
+  })
+
+  test('a caller who hangs up in the middle of a body leaves no "call failed" in the log', async () => {
+    const heard = new EventEmitter()
+    const lines: string[] = []
+    const write = (line: string): void => {
+      lines.push(line)
+      if (line.includes('"msg":"call"')) heard.emit('call')
+    }
+    const logged = testApi({ db, log: { write } })
+    const other = serve({ fetch: logged.app.fetch, port: 0, hostname: '127.0.0.1' })
+    await once(other, 'listening')
+    const at = other.address()
+    const socket = connect(typeof at === 'object' ? (at?.port ?? 0) : 0, '127.0.0.1')
+    const answered = once(heard, 'call')
+    const head =
+      'POST /api/v1/public/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'
+    socket.write(`${head}{"email":`, () => socket.resetAndDestroy())
+    await answered
+    expect(lines.filter((line) => line.includes('call failed'))).toEqual([])
+    await new Promise((resolve) => other.close(resolve))
   })
 
   test('the caller’s address is the socket’s, whatever a header claims', async () => {

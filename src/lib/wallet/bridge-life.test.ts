@@ -137,6 +137,7 @@ describe('closing', () => {
     const { bridge, tell, timers } = createLoadedBench()
     bridge.open()
     tell('close')
+    timers.advance(1_000)
     expect(timers.waiting()).toBe(0)
     expect(bridge.snapshot()).toMatchObject({ open: false, overdue: false })
   })

@@ -66,3 +66,36 @@ describe('Retry', () => {
     await expect(call).resolves.toEqual(TICKET)
   })
 })
+
+describe('a wallet that shows and hides its window thousands of times', () => {
+  it('changes the page a few times in a second, and what it said last counts', () => {
+    const { bridge, tell, timers } = createLoadedBench()
+    timers.advance(1_000)
+    let changes = 0
+    bridge.subscribe(() => (changes += 1))
+    for (let turn = 0; turn < 1_000; turn++) {
+      tell('open')
+      tell('close')
+    }
+    tell('open')
+    expect(changes).toBe(8)
+    timers.advance(1_000)
+    expect([bridge.snapshot().open, changes]).toEqual([true, 9])
+  })
+
+  it('cannot bring back the window that the person has closed meanwhile', () => {
+    const { bridge, tell, timers } = createLoadedBench()
+    for (let turn = 0; turn < 10; turn++) tell(turn % 2 === 0 ? 'open' : 'close')
+    tell('open')
+    bridge.close()
+    timers.advance(10_000)
+    expect(bridge.snapshot().open).toBe(false)
+  })
+
+  it('leaves no timer when the page is done with it', () => {
+    const { tell, timers, stop } = createLoadedBench()
+    tell('open')
+    stop()
+    expect(timers.waiting()).toBe(0)
+  })
+})

@@ -1,9 +1,15 @@
+import { createBurstLimit } from './burst-limit'
 import { noTimer, type Timers } from './timers'
 
 /** After the person closes the window, a reply still counts for this long, in milliseconds. */
 const CLOSE_GRACE = 300
 /** How long the wallet may keep its window hidden while its answer is awaited, in milliseconds. */
 const HIDDEN_PATIENCE = 10_000
+/**
+ * How often the wallet may show and hide its window in a second. Each time the page moves the focus and lays itself out anew:
+ * two thousand changes at once kept a tab from answering for seconds.
+ */
+const CHANGES = { most: 8, interval: 1_000 }
 
 interface VisibilityOptions {
   readonly timers: Timers
@@ -54,13 +60,16 @@ export function createWindowVisibility({ timers, changed, personCalls, cancel }:
     isOverdue = overdue
     changed()
   }
+  const walletSays = createBurstLimit({ timers, ...CHANGES })
   const open = (): void => {
+    walletSays.forget()
     isUnwanted = false
     awaitsWallet = false
     spareCalls()
     show(true)
   }
-  const stop = (): void => {
+  const hide = (): void => {
+    walletSays.forget()
     hasCall = false
     spareCalls()
     show(false)
@@ -70,6 +79,7 @@ export function createWindowVisibility({ timers, changed, personCalls, cancel }:
     isOpen: () => isOpen,
     isOverdue: () => isOverdue,
     openForCall() {
+      walletSays.forget()
       isUnwanted = false
       hasCall = true
       awaitsWallet = true
@@ -77,15 +87,20 @@ export function createWindowVisibility({ timers, changed, personCalls, cancel }:
     },
     open,
     walletOpens() {
-      // This `open` belongs to the cancelled call: obeying it would bring back the window that the person closed.
-      if (isUnwanted) isUnwanted = false
-      else open()
+      walletSays.run(() => {
+        // This `open` belongs to the cancelled call: obeying it would bring back the window that the person closed.
+        if (isUnwanted) isUnwanted = false
+        else open()
+      })
     },
     walletCloses() {
-      show(false)
-      if (personCalls().length > 0) stopWaiting = timers.after(HIDDEN_PATIENCE, () => show(true, true))
+      walletSays.run(() => {
+        show(false)
+        if (personCalls().length > 0) stopWaiting = timers.after(HIDDEN_PATIENCE, () => show(true, true))
+      })
     },
     dismiss() {
+      walletSays.forget()
       isUnwanted = awaitsWallet
       awaitsWallet = false
       show(false)
@@ -94,8 +109,11 @@ export function createWindowVisibility({ timers, changed, personCalls, cancel }:
       if (ids.length > 0) spareCalls = timers.after(CLOSE_GRACE, () => cancel(ids))
     },
     callsChanged() {
-      if (hasCall && personCalls().length === 0) stop()
+      if (hasCall && personCalls().length === 0) hide()
     },
-    stop,
+    stop() {
+      hide()
+      walletSays.stop()
+    },
   }
 }

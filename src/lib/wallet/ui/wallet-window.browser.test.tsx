@@ -55,6 +55,30 @@ describe('the wallet window', () => {
     expect(dialog()?.matches(':modal')).toBe(true)
   })
 
+  it('is drawn a few times while the wallet shows and hides it thousands of times', async () => {
+    setUp()
+    fireEvent.click(floating())
+    tell('loaded')
+    await screen.findByText('Expected')
+    const shown = { times: 0 }
+    const element = dialog()
+    const showModal = element?.showModal.bind(element)
+    if (element && showModal) {
+      element.showModal = () => {
+        shown.times += 1
+        showModal()
+      }
+    }
+    for (let turn = 0; turn < 1_000; turn++) {
+      tell('close')
+      tell('open')
+    }
+    expect(shown.times).toBeLessThanOrEqual(8)
+    // The page goes on to answer the person.
+    await userEvent.click(screen.getByRole('button', { name: 'Close wallet window' }))
+    await waitFor(() => expect(dialog()?.open ?? false).toBe(false))
+  })
+
   it('shows the host, a tile while it loads and the badge only when the wallet answered', async () => {
     setUp()
     fireEvent.click(floating())
