@@ -143,7 +143,7 @@ test('the drawer answers the largest of very many, with their steps, and says ho
     .where('handle_id', '=', order.handle_id)
     .executeTakeFirstOrThrow()
   const asked = { merchant_id, handle_id: order.handle_id }
-  const details = await findPaymentDetails({ db, chains: services.chains, language: 'en' }, asked)
+  const details = await findPaymentDetails({ db, chains: services.chains, language: 'en-US' }, asked)
   expect([details?.list.length, details?.list_total]).toEqual([100, 311])
   expect(details?.list.map(({ amount }) => amount)).toContain('12')
   const kinds = details?.timeline?.map(({ kind }) => kind) ?? []
