@@ -176,7 +176,8 @@ test('a transfer that returns is the token that it was booked as, also when its 
   mine({ txid: TXID, transfers: [moves(usdt, to(), 1_000_000n)] })
   const renamed = { ...eurc, contract: usdt.contract }
   const told: (string | null)[] = []
-  const hear = async (_: unknown, { token_id }: RecordedTransfer) => void (await Promise.resolve(told.push(token_id)))
+  const hear = async (_: unknown, transfers: readonly RecordedTransfer[]) =>
+    void (await Promise.resolve(told.push(...transfers.map(({ token_id }) => token_id))))
   const hearing = { seen: hear, confirmed: hear, orphaned: hear }
   await watchAll({ db, clock, adapter: adapter([renamed]), listener: hearing })
   expect(told).toEqual([usdt.id, usdt.id])

@@ -70,16 +70,22 @@ function creditBook(): { readonly listener: TransferListener; readonly credited:
   return {
     credited: () => [...counts.values()].toSorted(),
     listener: {
-      seen: async (_, transfer) => {
-        const sighting = `${transfer.id} ${transfer.sighting}`
-        if (open.has(sighting)) throw new Error(`Seen twice: ${keyOf(transfer)}`)
-        await Promise.resolve(open.add(sighting))
+      seen: async (_, transfers) => {
+        for (const transfer of transfers) {
+          const sighting = `${transfer.id} ${transfer.sighting}`
+          if (open.has(sighting)) throw new Error(`Seen twice: ${keyOf(transfer)}`)
+          await Promise.resolve(open.add(sighting))
+        }
       },
-      confirmed: async (_, transfer) => {
-        if (counts.has(transfer.id)) throw new Error(`Credited twice: ${keyOf(transfer)}`)
-        await Promise.resolve(counts.set(transfer.id, keyOf(transfer)))
+      confirmed: async (_, transfers) => {
+        for (const transfer of transfers) {
+          if (counts.has(transfer.id)) throw new Error(`Credited twice: ${keyOf(transfer)}`)
+          await Promise.resolve(counts.set(transfer.id, keyOf(transfer)))
+        }
       },
-      orphaned: async (_, { id }) => void (await Promise.resolve(counts.delete(id))),
+      orphaned: async (_, transfers) => {
+        for (const { id } of transfers) await Promise.resolve(counts.delete(id))
+      },
     },
   }
 }

@@ -58,7 +58,8 @@ export async function listen({ app, port, host, variable }: ListenOptions): Prom
 }
 
 async function open(app: ListenOptions['app'], { port, address }: { port: number; address: string }): Promise<Server> {
-  const server = createServer(oneAtATime(getRequestListener(app.fetch)))
+  const answer = getRequestListener(app.fetch)
+  const server = createServer(oneAtATime((incoming, outgoing) => void answer(incoming, outgoing)))
   server.keepAliveTimeout = IDLE_MILLIS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

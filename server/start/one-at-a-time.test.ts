@@ -24,7 +24,8 @@ app.all('/:name', async (context) => {
 const port = await freePort()
 let close = async (): Promise<void> => await Promise.resolve()
 beforeAll(async () => {
-  close = (await listen({ app, port, host: '127.0.0.1', variable: 'PORT' })).close
+  const listening = await listen({ app, port, host: '127.0.0.1', variable: 'PORT' })
+  close = async () => await listening.close()
 })
 afterAll(async () => await close())
 

@@ -26,7 +26,7 @@ export function oneAtATime(listener: RequestListener): RequestListener {
         if (next === undefined || socket.destroyed) lines.delete(socket)
         else next()
       })
-      void listener(incoming, outgoing)
+      listener(incoming, outgoing)
     }
     if (waiting === undefined) {
       lines.set(socket, [])

@@ -96,7 +96,13 @@ const NO_CHAINS: ChainRegistry = {
   close: async () => await Promise.resolve(),
 }
 const services = {
-  ...{ db, clock, events, log, settings, random: Math.random, chains: NO_CHAINS },
+  db,
+  clock,
+  events,
+  log,
+  settings,
+  random: Math.random,
+  chains: NO_CHAINS,
   ...createSenders({ db, clock, sealer: sealerOf(settings) }),
 }
 const { api } = createApi(services)
