@@ -242,10 +242,8 @@ async function meet(
   return returns ? [{ ...transfer, token_id: known.token_id, id: known.id, network_id, sighting }] : []
 }
 
-function blockColumnsOf({ block_number, block_hash, block_time }: ChainTransfer): {
-  block_number: string
-  block_hash: string
-  block_time: Date
-} {
-  return { block_number: String(block_number), block_hash, block_time: new Date(block_time * 1000) }
-}
+const blockColumnsOf = ({ block_number, block_hash, block_time }: ChainTransfer) => ({
+  block_number: String(block_number),
+  block_hash,
+  block_time: new Date(block_time * 1000),
+})
