@@ -171,6 +171,6 @@ export async function guardedMerchant(): Promise<GuardedMerchant> {
     return totp.generate({ timestamp: (await sandbox().now()) * 1000 })
   }
   const email_code = await mailed(EMAIL_FLOW['google-auth'])
-  await call(bindGoogleAuth, { session, body: { google_code: await googleCode(), email_code } })
+  await call(bindGoogleAuth, { session, body: { google_code: await googleCode(), email_code, password: digest } })
   return { phrase, email, password, googleCode }
 }
