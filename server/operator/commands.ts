@@ -2,6 +2,7 @@ import { addressCommands } from './address-commands'
 import { auditCommands } from './audit-commands'
 import type { Command } from './command'
 import { heldCommands } from './held-commands'
+import { merchantCommands } from './merchant-commands'
 import { messageCommands } from './message-commands'
 import { openingCommands } from './opening-commands'
 import { overviewCommands } from './overview-commands'
@@ -12,6 +13,7 @@ import { unassignedCommands } from './unassigned-commands'
 /** Every command by its two words. A new one is a line in one of these tables. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...openingCommands,
+  ...merchantCommands,
   ...auditCommands,
   ...payoutCommands,
   ...heldCommands,
