@@ -3,7 +3,7 @@ import { logActivity } from '#server/events/activity'
 import { callerOf, transactionOf } from '#server/http/handler'
 import type { Circumstances } from '#server/http/handler'
 import { wordMessage } from '#server/events/notification-words'
-import type { NotificationCode } from '#server/events/notification-words'
+import type { Notice, NotificationCode } from '#server/events/notification-words'
 import { notify } from '#server/events/notify'
 import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
@@ -84,15 +84,34 @@ export async function tellChange(
   change: FactorChange & Pick<Circumstances, 'ip' | 'device'> & { merchant_id: string },
 ): Promise<void> {
   const { merchant_id, action, code, ip, device, detail = {}, phones = [] } = change
-  const notice = { code, params: { ip, device } }
   if (BEGINS_EPOCH[code]) await beginEpoch(trx, merchant_id, services.clock.now())
   await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
+  await tellContacts(trx, services, { ...change, phones, notice: { code, params: { ip, device } }, advice: ADVICE })
+}
+
+/** What a merchant's contacts are told, and who they are. */
+interface ToContacts extends Required<Pick<FactorChange, 'mailboxes' | 'phones'>> {
+  readonly merchant_id: string
+  readonly notice: Notice
+  /** What a mail says before the link that stops withdrawals. */
+  readonly advice: Readonly<Record<Language, string>>
+}
+
+/**
+ * Tells a merchant in the console and at every mailbox and number given, in the merchant's language. Each mail ends with a
+ * link that stops withdrawals.
+ */
+export async function tellContacts(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'events' | 'mail' | 'settings' | 'sms'>,
+  { merchant_id, notice, mailboxes, phones, advice }: ToContacts,
+): Promise<void> {
   await notify(trx, services, { merchant_id, ...notice })
   const language = await merchantLanguage(trx, merchant_id)
   const { title, content } = wordMessage(notice, language)
   const end = language === 'zh-CN' ? '。' : '.'
-  const mailed = `${content}${end}\n\n${ADVICE[language]}\n${await stopLink(trx, services, merchant_id)}`
-  for (const to of new Set(change.mailboxes)) {
+  const mailed = `${content}${end}\n\n${advice[language]}\n${await stopLink(trx, services, merchant_id)}`
+  for (const to of new Set(mailboxes)) {
     if (to !== null) await services.mail.send({ to, subject: title, body: mailed }, trx)
   }
   for (const to of new Set(phones)) {
@@ -100,7 +119,8 @@ export async function tellChange(
   }
 }
 
-const ADVICE: Readonly<Record<Language, string>> = {
+/** What the mail of a change of a factor advises. */
+export const ADVICE: Readonly<Record<Language, string>> = {
   'en-US':
     'If it was not you, change your password, and stop all withdrawals now. This link does it without signing in:',
   'zh-CN': '如非本人操作，请修改密码，并立即停止所有提现。此链接无需登录即可停止：',

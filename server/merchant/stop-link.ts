@@ -6,7 +6,8 @@ import type { Db, Trx } from '#server/database/schema'
 const GOOD_SECONDS = 7 * 24 * 3600
 
 /**
- * Makes a link for a mail that stops all withdrawals of a merchant and can do nothing else. Only a hash of its code is
+ * Makes a link for a mail that stops all withdrawals of a merchant, and with them the reset of a lost factor that waits, and
+ * can do nothing else. Only a hash of its code is
  * stored. It works until it expires, also more than once.
  */
 export async function stopLink(

@@ -13,7 +13,9 @@ const { db, url } = await testDatabase()
 const { services, clock, world } = await shopSetup({ db, networks: ['1'] })
 const api = { ...testApi({ db, services }), clock }
 const rows = z.object({
-  list: z.array(z.object({ merchant: z.string(), name: z.string(), status: z.string(), mailbox: z.nullable(z.string()) })),
+  list: z.array(
+    z.object({ merchant: z.string(), name: z.string(), status: z.string(), mailbox: z.nullable(z.string()) }),
+  ),
   next: z.nullable(z.string()),
 })
 const find = async (text: string, ...more: string[]) => {
@@ -58,9 +60,9 @@ test.each([
   ['a withdrawal', withdrawal],
 ])('a merchant is found by %s', async (_, text) => {
   expect(await find(text)).toEqual({
-    list: [
-      { merchant: owner.mchid, name: 'Harbor % Store', status: 'open', mailbox: 'm***@harbor.example' },
-    ].map((one) => expect.objectContaining(one)),
+    list: [{ merchant: owner.mchid, name: 'Harbor % Store', status: 'open', mailbox: 'm***@harbor.example' }].map(
+      (one) => expect.objectContaining(one),
+    ),
     next: null,
   })
 })
@@ -70,7 +72,11 @@ test('nobody is found by what is nobody’s, by a part of a mailbox, or by nothi
 })
 
 test('several are shown page by page, and a closed account says so', async () => {
-  await db.updateTable('merchant').set({ deleted_at: clock.now(), email: null }).where('id', '=', other.merchant_id).execute()
+  await db
+    .updateTable('merchant')
+    .set({ deleted_at: clock.now(), email: null })
+    .where('id', '=', other.merchant_id)
+    .execute()
   const first = await find('h', '--limit', '1')
   const second = await find('h', '--after', first.next ?? '')
   const found = [...first.list, ...second.list].filter(({ merchant }) => [owner.mchid, other.mchid].includes(merchant))

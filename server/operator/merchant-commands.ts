@@ -4,6 +4,7 @@ import { maskMailbox } from '#server/merchant/mask-contact'
 import { recognise, spellingsOf } from '@/lib/address/pasted'
 import type { Command } from './command'
 import { pageOf } from './command'
+import { resetCommands } from './reset-commands'
 
 interface Found {
   readonly id: string
@@ -48,7 +49,7 @@ async function merchantsOf(db: Db, text: string, page: { after: string; limit: n
   return rows
 }
 
-/** Finding a merchant who asks for help. */
+/** Finding a merchant who asks for help, and giving back an account whose factor is lost. */
 export const merchantCommands = {
   'merchant find': {
     kind: 'list',
@@ -68,4 +69,5 @@ export const merchantCommands = {
       }))
     },
   },
+  ...resetCommands,
 } as const satisfies Readonly<Record<string, Command>>

@@ -128,7 +128,19 @@ interface ApplicationKeyTable {
   expires_at: Date | null
 }
 
-/** The tables of 0004-merchant.sql and 0028-opening.sql. */
+interface FactorResetTable {
+  id: Identity
+  merchant_id: string
+  factor: 'google' | 'phone' | 'email'
+  mailbox: string | null
+  asked_at: Date
+  told_at: Generated<Date | null>
+  due_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+  ending: Generated<'done' | 'canceled' | 'stopped' | 'needless' | 'taken' | null>
+}
+
+/** The tables of 0004-merchant.sql, 0028-opening.sql and 0062-factor-reset.sql. */
 export interface MerchantTables {
   merchant: MerchantTable
   merchant_wallet: MerchantWalletTable
@@ -139,4 +151,5 @@ export interface MerchantTables {
   application: ApplicationTable
   application_token: ApplicationTokenTable
   application_key: ApplicationKeyTable
+  factor_reset: FactorResetTable
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NOTIFICATION } from './notification-types'
-import { money, moneyWords, notificationLine, where } from './notification-line'
+import { money, moneyWords, notificationLine, utc, where } from './notification-line'
 
 const { login, fund_aggregation, security, opening } = NOTIFICATION
 
@@ -12,6 +12,18 @@ const factorChange = (en: string, zh: string) =>
     'en-US': ({ device, ip }) => ({ title: en, content: `${en}, with ${device} from ${ip}` }),
     'zh-CN': ({ device, ip }) => ({ title: zh, content: `${zh}（设备：${device}，IP ${ip}）` }),
   })
+
+const resetFactor = z.enum(['google', 'phone', 'email'])
+type ResetFactor = z.output<typeof resetFactor>
+const RESET_FACTORS: Readonly<Record<ResetFactor, { readonly en: string; readonly zh: string }>> = {
+  google: { en: 'Google Authenticator', zh: '谷歌验证器' },
+  phone: { en: 'your phone number', zh: '手机号' },
+  email: { en: 'your email address', zh: '邮箱' },
+}
+
+/** A lost factor that the operator takes off, or replaces where it is the mailbox. */
+const factorReset = z.object({ factor: resetFactor })
+const resetBegun = z.extend(factorReset, { from: z.iso.datetime() })
 
 /** What happens to the account itself: log-ins, factors, the merchant permission, the nightly aggregation. */
 export const ACCOUNT_LINES = {
@@ -35,6 +47,37 @@ export const ACCOUNT_LINES = {
   security_switch_changed: factorChange('Your security switch was changed', '您的安全开关已更改'),
   recovery_code_used: factorChange('A recovery code was used to sign in', '已使用恢复码登录'),
   recovery_codes_renewed: factorChange('Your recovery codes were replaced', '您的恢复码已重新生成'),
+
+  factor_reset_begun: notificationLine(security, resetBegun, {
+    'en-US': ({ factor, from }) => ({
+      title: 'The platform was asked to reset a way to sign in',
+      content: `The platform resets ${RESET_FACTORS[factor].en} at ${utc(from)}. If you did not ask for it, stop all withdrawals before: that stops the reset too`,
+    }),
+    'zh-CN': ({ factor, from }) => ({
+      title: '平台收到重置验证方式的请求',
+      content: `平台将于 ${utc(from)} 重置您的${RESET_FACTORS[factor].zh}。如非本人要求，请在此之前停止所有提现，重置也会随之取消`,
+    }),
+  }),
+  factor_reset_ended: notificationLine(security, factorReset, {
+    'en-US': ({ factor }) => ({
+      title: 'A reset was stopped',
+      content: `The platform does not reset ${RESET_FACTORS[factor].en}: it stays as it is`,
+    }),
+    'zh-CN': ({ factor }) => ({
+      title: '重置已取消',
+      content: `平台不会重置您的${RESET_FACTORS[factor].zh}，其保持不变`,
+    }),
+  }),
+  factor_reset: notificationLine(security, factorReset, {
+    'en-US': ({ factor }) => ({
+      title: 'The platform has reset a way to sign in',
+      content: `The platform has reset ${RESET_FACTORS[factor].en}. All sessions were ended, and withdrawals wait`,
+    }),
+    'zh-CN': ({ factor }) => ({
+      title: '平台已重置一种验证方式',
+      content: `平台已重置您的${RESET_FACTORS[factor].zh}。所有登录均已退出，提现需等待`,
+    }),
+  }),
 
   opening_passed: notificationLine(opening, z.object({}), {
     'en-US': () => ({

@@ -37,6 +37,9 @@ export function notificationLine<Schema extends z.ZodMiniType>(
   return { types, schema, word }
 }
 
+/** A time as a message shows it, whatever the reader's time zone: `2026-01-02 03:04:05 UTC`. */
+export const utc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
 /** Decimal text of an amount. */
 export const decimal = z.string().check(z.regex(/^\d{1,30}(?:\.\d{1,18})?$/))
 /** From where something was done. */

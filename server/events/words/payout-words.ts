@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Language } from '#server/core/refusal'
 import { NOTIFICATION } from './notification-types'
-import { decimal, deviceLine, money, moneyWords, notificationLine, where } from './notification-line'
+import { decimal, deviceLine, money, moneyWords, notificationLine, utc, where } from './notification-line'
 
 const { refund_ended, withdrawal, security } = NOTIFICATION
 
@@ -72,8 +72,6 @@ const tightened = (en: string, zh: string) =>
     'en-US': (by) => ({ title: en, content: deviceLine(by, 'en-US') }),
     'zh-CN': (by) => ({ title: zh, content: deviceLine(by, 'zh-CN') }),
   })
-
-const utc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const loosened = (en: string, zh: string) =>
   notificationLine(security, later, {

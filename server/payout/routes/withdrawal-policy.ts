@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import { changePolicy, loosens } from '../policy/change-policy'
 import { policyAnswer } from '../policy/policy-answer'
+import { endReset } from '#server/merchant/factor-reset'
 import { merchantOfStopCode } from '#server/merchant/stop-link'
 import { pauseWithdrawals, stopWithdrawals, withdrawalPolicy } from '@/lib/api/contract/withdrawal'
 import { proveCall } from '#server/http/prove-call'
@@ -23,6 +24,7 @@ export const withdrawalPolicyRoutes: Handler[] = [
     if (loosens(wish)) await proveCall(services, call, pauseWithdrawals)
     return await inTransaction(services.db, async (trx) => {
       await changePolicy(trx, services, { by: actorOf(call, pauseWithdrawals), wish })
+      if (paused === true) await endReset(trx, services, { merchant_id, ending: 'stopped' })
       return await policyAnswer(trx, services, merchant_id)
     })
   }),
@@ -35,6 +37,8 @@ export const withdrawalPolicyRoutes: Handler[] = [
     const by = { merchant_id, language, ip, device, action: stopWithdrawals.name, proven: null }
     await inTransaction(services.db, async (trx) => {
       await changePolicy(trx, services, { by, wish })
+      // Also where withdrawals are stopped already: whoever stops is not the one who asked for a reset.
+      await endReset(trx, services, { merchant_id, ending: 'stopped' })
     })
     return wish
   }),

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { Trx } from '#server/database/schema'
+
+/** A way to prove who one is that can be lost, and that only the operator can take off then. */
+export type LostFactor = 'google' | 'phone' | 'email'
+
+/** What the owner's own change of a factor notes in `factor_times`. */
+const OWN_CHANGE = {
+  google: 'google_bound',
+  phone: 'phone_changed',
+  email: 'mailbox_changed',
+} as const satisfies Readonly<Record<LostFactor, string>>
+
+const factorTimes = z.record(z.string(), z.number())
+
+/** A merchant whose factors nobody else changes until the transaction ends. */
+export type LockedMerchant = Awaited<ReturnType<typeof lockedMerchant>>
+
+/** Locks a merchant and reads the factors. @throws NoResultError when there is no such merchant */
+export async function lockedMerchant(trx: Trx, merchant_id: string) {
+  return await trx
+    .selectFrom('merchant')
+    .select(['id', 'email', 'phone', 'area_code', 'google_bound_at', 'factor_times', 'deleted_at'])
+    .where('id', '=', merchant_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Takes a lost factor off, or puts the new mailbox in the place of the old one. What the owner has changed since the reset
+ * was asked for is not lost and stays.
+ *
+ * @returns `needless` when it stays, `taken` when another account has the new mailbox by now
+ */
+export async function takeOff(
+  trx: Trx,
+  merchant: LockedMerchant,
+  { factor, mailbox, asked_at }: { factor: LostFactor; mailbox: string | null; asked_at: Date },
+): Promise<'done' | 'needless' | 'taken'> {
+  const times = z.parse(factorTimes, merchant.factor_times)
+  if ((times[OWN_CHANGE[factor]] ?? 0) >= asked_at.getTime() / 1000) return 'needless'
+  return await TAKE_OFF[factor](trx, merchant.id, mailbox)
+}
+
+const TAKE_OFF: Readonly<
+  Record<LostFactor, (trx: Trx, id: string, mailbox: string | null) => Promise<'done' | 'needless' | 'taken'>>
+> = {
+  google: async (trx, id) => {
+    await trx
+      .updateTable('merchant')
+      .set({ google_secret: null, google_bound_at: null, google_last_step: '0', recovery_saved_at: null })
+      .where('id', '=', id)
+      .execute()
+    await trx.deleteFrom('recovery_code').where('merchant_id', '=', id).execute()
+    return 'done'
+  },
+  phone: async (trx, id) => {
+    await trx.updateTable('merchant').set({ phone: null, area_code: null }).where('id', '=', id).execute()
+    return 'done'
+  },
+  email: async (trx, id, email) => {
+    if (email === null) return 'needless'
+    const holder = await trx.selectFrom('merchant').select('id').where('email', '=', email).executeTakeFirst()
+    if (holder !== undefined) return 'taken'
+    await trx.updateTable('merchant').set({ email }).where('id', '=', id).execute()
+    return 'done'
+  },
+}
