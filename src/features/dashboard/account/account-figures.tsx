@@ -36,8 +36,9 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
   const { i18n } = useLingui()
   const isGain = data?.today_amount ? signOf(data.today_amount) > 0 : false
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-2 phone:gap-x-3">
-      <Figure term={<Trans>Today's earnings</Trans>} loading={isPending}>
+    <dl className="flex flex-wrap gap-x-7 gap-y-2 phone:grid phone:grid-cols-2 phone:gap-x-3">
+      {/* A long amount would break the row of a phone into two when it arrives, and move what is below. */}
+      <Figure term={<Trans>Today's earnings</Trans>} loading={isPending} className="phone:col-span-2">
         <Amount
           value={data?.today_amount}
           sign="always"
@@ -55,9 +56,16 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
   )
 }
 
-function Figure({ term, loading, children }: { term: ReactNode; loading: boolean; children: ReactNode }) {
+interface FigureProps {
+  term: ReactNode
+  loading: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Figure({ term, loading, className, children }: FigureProps) {
   return (
-    <div className="min-w-25 phone:min-w-24">
+    <div className={classNames('min-w-25 phone:min-w-24', className)}>
       <dt className="type-12 text-text-3">{term}</dt>
       <dd className="flex min-h-6 items-center type-18">
         {loading ? <Skeleton className="reveal-late h-4 w-20" /> : children}
