@@ -51,7 +51,7 @@ async function firstDay() {
   const { secret } = await api.data(googleAuth, { token })
   const body = { google_code: totpCode(secret, api.clock.seconds()) }
   const bind_code = await emailCode(api, { token, flow: 'google-auth', to: email })
-  const bound = await api.data(bindGoogleAuth, { token, body: { ...body, email_code: bind_code } })
+  const bound = await api.data(bindGoogleAuth, { token, body: { ...body, email_code: bind_code, password } })
   api.clock.advance(60)
   await api.data(sendEmailCode, { body: { email, type: EMAIL_FLOW.login } })
   const login_code = await api.inbox.codeFor(email)

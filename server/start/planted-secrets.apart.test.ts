@@ -121,6 +121,7 @@ async function live(): Promise<void> {
   const bind = {
     google_code: totpCode(secret, clock.seconds()),
     email_code: await mail(session.EMAIL_FLOW['google-auth'], { token }),
+    password,
   }
   const bound = await secured(user.bindGoogleAuth, { ...bind, google_code: totpCode(secret, clock.seconds()) })
   const { recovery_codes } = z.parse(user.bindGoogleAuth.answer, bound.data)
@@ -131,12 +132,18 @@ async function live(): Promise<void> {
     return plant('a Google code', totpCode(secret, clock.seconds()))
   }
   const transaction = digest('the digest of the transaction password', 'Cornflower9-Harbor')
-  const change = { type: 'transaction', password: transaction, confirm_password: transaction, google_code: google() }
+  const change = {
+    type: 'transaction',
+    password: transaction,
+    confirm_password: transaction,
+    old_password: password,
+    google_code: google(),
+  }
   await secured(user.changePassword, change)
   await api.data(session.sendSmsCode, { token, body: { type: session.PHONE_FLOW['bind-phone'], ...PHONE } })
   const sms_code = await codeFor(`${PHONE.area_code}${PHONE.phone}`)
   const email_code = await mail(session.EMAIL_FLOW['bind-phone'], { token })
-  await secured(user.changePhone, { ...PHONE, sms_code, email_code })
+  await secured(user.changePhone, { ...PHONE, sms_code, email_code, google_code: google(), password })
 
   const act = { act: 'account.pauseWithdrawals', digest: intentDigest('account.pauseWithdrawals', { paused: false }) }
   const { proof = '' } = await api.data(user.verification, { token, body: { ...act, google_code: google() } })
@@ -151,7 +158,7 @@ async function live(): Promise<void> {
   await api.data(pauseWithdrawals, { token, body: { paused: false }, headers: { 'X-Step-Up': proof } })
   plant('the code of the link that stops', (await newest(EMAIL, /code=([\w-]{43})/)) ?? 'no link')
 
-  const again = { google_code: google(), email_code: await mail(session.EMAIL_FLOW['google-auth'], { token }) }
+  const again = { password, email_code: await mail(session.EMAIL_FLOW['google-auth'], { token }) }
   const rebinding = await secured(user.refreshGoogleSecret, { ...again, google_code: google() })
   seedOf('the pending TOTP seed', z.parse(user.refreshGoogleSecret.answer, rebinding.data).secret)
 
