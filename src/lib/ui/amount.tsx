@@ -14,8 +14,9 @@ const figure: Record<AmountSize, string> = {
   text: 'tabular-nums',
   mid: 'type-22',
   big: 'type-28',
-  // On a phone the size is limited by the page width, also with large text.
-  hero: 'type-48 phone:text-[min(2.5rem,10.5vw)] phone:leading-tight phone:max-[22.5rem]:text-[min(1.875rem,10.5vw)]',
+  // On a phone the size is limited by the page width, also with large text, so that a six-digit amount and its unit stay in
+  // one line in the widest fonts that devices have.
+  hero: 'type-48 phone:text-[min(2.5rem,9.4vw)] phone:leading-tight phone:max-[22.5rem]:text-[min(1.875rem,10.5vw)]',
 }
 /** A figure with this many characters gets a smaller font, so that it fits its pane: 12 digits, or 18 decimals. */
 const LONG = 14

@@ -16,10 +16,10 @@ interface BalanceProps {
   assets: string | null | undefined
 }
 
-/** The largest figure of the page. Its place has a fixed height, two lines on a phone, so that nothing moves when it arrives. */
+/** The largest figure of the page. Its line has a fixed height, so that nothing moves when the figure arrives. */
 export function Balance({ assets }: BalanceProps) {
   return (
-    <div className="mt-1 flex min-h-13 items-center phone:min-h-25">
+    <div className="mt-1 flex min-h-13 items-center">
       {assets === undefined ? (
         <Loading>
           <Skeleton className="h-10 w-72 phone:h-9 phone:w-56" />
