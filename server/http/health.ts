@@ -23,6 +23,7 @@ export interface HealthOptions {
 }
 
 const COMMIT_MILLIS = 3_000
+const KEPT_MILLIS = 1_000
 const SILENT = `No commit was answered within ${COMMIT_MILLIS / 1000} s: the database stands still, or no standby confirms.`
 
 /**
@@ -33,7 +34,7 @@ const SILENT = `No commit was answered within ${COMMIT_MILLIS / 1000} s: the dat
  */
 export function createHealth({ db, isStopping, chains }: HealthOptions): Hono {
   const app = new Hono()
-  const askDatabase = oneAtATime(async () => await whyNotWritable(db))
+  const askDatabase = oncePerSecond(async () => await whyNotWritable(db))
   app.get('/health', (context) => context.json({ status: 'alive' }))
   app.get('/ready', async (context) => {
     const because = await askDatabase()
@@ -82,12 +83,15 @@ async function whyNotWritable(db: Db): Promise<string | null> {
   }
 }
 
-/** Callers that ask while an answer is awaited get the same one: a database that hangs must not lose all its connections. */
-function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | null = null
+/**
+ * Callers that ask while an answer is awaited, and within a second after it, get the same one: a database that hangs must not
+ * lose all its connections, and strangers must not make it commit as often as they like.
+ */
+function oncePerSecond<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let answer: Promise<Result> | null = null
   return async () => {
-    running ??= work().finally(() => (running = null))
-    return await running
+    answer ??= work().finally(() => setTimeout(() => (answer = null), KEPT_MILLIS).unref())
+    return await answer
   }
 }
 

@@ -90,9 +90,8 @@ describe('without a standby that confirms', () => {
     const refused: unknown = await insert(connection, 1).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(NoAnswer)
     expect(refused instanceof Error && isOutage(refused)).toBe(true)
-    const ready = await health.request('/ready')
-    expect(ready.status).toBe(503)
-    expect(await ready.json()).toMatchObject({
+    await expect.poll(async () => (await health.request('/ready')).status).toBe(503)
+    expect(await (await health.request('/ready')).json()).toMatchObject({
       database: false,
       because: expect.stringContaining('no answer within 0.5 s'),
     })
