@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { createMetrics } from '#server/core/metrics'
+import { systemClock } from '#server/database/clock'
 import { testDatabase } from '#server/database/test-database'
 import { measureUnassigned } from '#server/payment/unassigned-totals'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
@@ -23,7 +24,7 @@ test('the example of alerts asks for metrics that the processes have', async () 
   const metrics = createMetrics()
   measureWithdrawals(metrics, db)
   measureUnassigned(metrics, db)
-  measureTroubles(metrics, db)
+  measureTroubles(metrics, { db, clock: systemClock })
   const known = new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name))
   const { groups } = z.parse(rules, parse(readFileSync(join(import.meta.dirname, '../../deploy/alerts.yaml'), 'utf8')))
   const asked = groups
@@ -38,7 +39,7 @@ test('the example of alerts asks for metrics that the processes have', async () 
 
 test('they are read: a message that was given up, and nothing else to look at', async () => {
   const metrics = createMetrics()
-  measureTroubles(metrics, db)
+  measureTroubles(metrics, { db, clock: systemClock })
   await db.insertInto('outbox').values({ topic: 'mail', payload: '{}', run_at: new Date() }).execute()
   await db.updateTable('outbox').set({ dead_at: new Date() }).execute()
   const page = await metrics.registry.metrics()

@@ -13,16 +13,32 @@ interface KnownTrouble {
   readonly since: number
 }
 
+interface Source {
+  readonly db: Db
+  readonly clock: Clock
+}
+
 /** Everything that people have to look at, of whatever room: `/ready` names it, and the metric `troubles` counts it. */
-export async function knownTroubles(db: Db): Promise<KnownTrouble[]> {
-  return [...(await readTroubles(db)), ...(await priceTroubles(db))]
+export async function knownTroubles(source: Source): Promise<KnownTrouble[]> {
+  const { db } = source
+  return [...(await readTroubles(db)), ...(await priceTroubles(db)), ...(await clockTroubles(source))]
+}
+
+/** The clocks of two machines may differ by so much. */
+const CLOCKS_MILLIS = 60_000
+
+/** An authenticator's code counts once for each step of time, so after a clock has gone back codes are refused for a while. */
+async function clockTroubles({ db, clock }: Source): Promise<KnownTrouble[]> {
+  const newest = await db.selectFrom('event').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const behind = newest === undefined ? 0 : newest.created_at.getTime() - clock.now().getTime()
+  if (behind <= CLOCKS_MILLIS) return []
+  const seconds = Math.ceil(behind / 1000)
+  const text = `The clock is ${seconds} s behind what was written last: codes of authenticators are refused until it has caught up. Set the clock right.`
+  return [{ subject: 'clock', text, since: clock.seconds() }]
 }
 
 /** What a process knows of the networks and of what people have to look at. */
-export async function knownHealth(services: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<{ networks: NetworkHealth[]; troubles: KnownTrouble[] }> {
+export async function knownHealth(services: Source): Promise<{ networks: NetworkHealth[]; troubles: KnownTrouble[] }> {
   const networks = await chainHealth(services.db, services)
-  return { networks, troubles: await knownTroubles(services.db) }
+  return { networks, troubles: await knownTroubles(services) }
 }

@@ -1,11 +1,12 @@
 import type { Metrics } from '#server/core/metrics'
+import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import { knownTroubles } from './known-health'
 
 /** Adds what somebody has to be woken for: `troubles` of `GET /ready`, and messages that were given up. */
-export function measureTroubles(metrics: Metrics, db: Db): void {
+export function measureTroubles(metrics: Metrics, { db, clock }: { db: Db; clock: Clock }): void {
   metrics.gauge('troubles', 'What people have to look at, as GET /ready names it.', async () => {
-    return (await knownTroubles(db)).length
+    return (await knownTroubles({ db, clock })).length
   })
   metrics.gauge('outbox_dead', 'Mails, text messages and callbacks that were given up.', async () => {
     const { count } = await db

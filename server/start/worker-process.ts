@@ -56,7 +56,7 @@ export async function startWorkerProcess(
   startPrices(services, { environment, ending })
   const metrics = createMetrics()
   measureWithdrawals(metrics, db)
-  measureTroubles(metrics, db)
+  measureTroubles(metrics, services)
   log.info({ role: 'worker' }, 'the worker runs')
   const app = new Hono()
   const health = { db, isStopping: () => ending.hasBegun(), chains: async () => await knownHealth(services) }

@@ -79,6 +79,21 @@ describe('what an operator asks of the process', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { troubles: [{ subject: 'database' }] }])
   })
 
+  test('a clock that went back is named: codes of authenticators wait for it', async () => {
+    const { merchant_id } = await api.signInAs()
+    const ahead = new Date(api.clock.now().getTime() + 3_600_000)
+    const made = await db
+      .insertInto('event')
+      .values({ merchant_id, type: 'balance', data: '{}', created_at: ahead })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const clockOnly = async () =>
+      (await knownHealth({ db, clock: api.clock })).troubles.filter(({ subject }) => subject === 'clock')
+    expect(await clockOnly()).toMatchObject([{ text: expect.stringMatching(/^The clock is 3600 s behind/) }])
+    await db.deleteFrom('event').where('id', '=', made.id).execute()
+    expect(await clockOnly()).toEqual([])
+  })
+
   test('a closed network is named in a form for programs, and takes neither the process nor other networks out', async () => {
     const at = api.clock.now()
     for (const network_id of ['1', '2'])
