@@ -85,7 +85,7 @@ describe('a payout whose nonce another transaction has used', () => {
     await act('held', 'paid', await handleOf(address), txid ?? '')
     await round()
     expect(await stateOf(address)).toBe('confirming')
-    expect((await held(address))?.held_because).toContain('has neither its nonce nor counts as its payment')
+    expect((await held(address))?.held_because).toContain('does not have its nonce, and does not count as its payment')
     await act('held', 'refuse', await handleOf(address), rival)
     await round()
     expect(await stateOf(address)).toBe('failed')

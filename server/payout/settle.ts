@@ -58,21 +58,19 @@ async function isOfAnother(
   db: Db,
   { network_id, ref, txid }: { network_id: string; ref: string; txid: string },
 ): Promise<boolean> {
-  const journaled = await db
-    .selectFrom('chain_journal')
-    .select('ref')
-    .where('network_id', '=', network_id)
-    .where('txid', '=', txid)
-    .where('ref', '<>', ref)
-    .executeTakeFirst()
-  const ended = await db
-    .selectFrom('payout_ending')
-    .select('ref')
-    .where('network_id', '=', network_id)
-    .where('txid', '=', txid)
-    .where('ref', '<>', ref)
-    .executeTakeFirst()
-  return journaled !== undefined || ended !== undefined
+  const others = await Promise.all(
+    (['chain_journal', 'payout_ending'] as const).map(
+      async (table) =>
+        await db
+          .selectFrom(table)
+          .select('ref')
+          .where('network_id', '=', network_id)
+          .where('txid', '=', txid)
+          .where('ref', '<>', ref)
+          .executeTakeFirst(),
+    ),
+  )
+  return others.some((other) => other !== undefined)
 }
 
 async function pay<Row extends Payout>(
@@ -152,7 +150,7 @@ async function noteRival<Row extends Payout>(
   const { txid, found, has_nonce } = rival
   const what = has_nonce
     ? `${txid} has its nonce`
-    : `${txid} was named, and has neither its nonce nor counts as its payment`
+    : `${txid} was named: it does not have its nonce, and does not count as its payment`
   const detail = found.final ? what : `${what}, and is not final yet`
   const reason = signed === undefined ? 'unknown_nonce' : 'nonce_taken'
   await holdPayout(trx, services, { ref: kind.refOf(row), network_id, txid: row.txid, reason, detail })
