@@ -4,7 +4,7 @@
 //   npm run verify-site -- https://console.example --key release-key.pem [--config config.json]
 //   npm run verify-site -- https://console.example --release dist/release.json [--config config.json]
 //
-// --remember FILE keeps the newest release that was seen, and names an older one; --not-before TIME does so without a file.
+// --remember FILE keeps the newest release that was seen, and names an older one.
 // --folder DIR looks at the files on the host itself: only there can a page be found that nothing leads to.
 //
 // The list of files comes from the site and must be signed with the key, or it is the one of a build of your own: the same
@@ -18,7 +18,7 @@ import { ask, CannotVerify, headerDifferences, typeDifferences, VISITORS } from 
 import { webManifest } from './web-manifest.mjs'
 
 const USAGE =
-  'Say which site and what it is held against: npm run verify-site -- URL --key FILE | --release FILE [--config FILE] [--remember FILE] [--not-before TIME] [--folder DIR]'
+  'Say which site and what it is held against: npm run verify-site -- URL --key FILE | --release FILE [--config FILE] [--remember FILE] [--folder DIR]'
 /** An address that no site has, for the page of missing addresses. */
 const NOWHERE = '/verify-site-asks-for-a-missing-page'
 /** Names that workers usually have: one that a page has registered once goes on without any page. */
@@ -137,13 +137,13 @@ async function main() {
   const text = { type: 'string' }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: text, release: text, config: text, remember: text, 'not-before': text, folder: text },
+    options: { key: text, release: text, config: text, remember: text, folder: text },
   })
   const [site] = positionals
   if (positionals.length !== 1 || !URL.canParse(site) || (values.key === undefined) === (values.release === undefined))
     throw new CannotVerify(USAGE)
   const read = (file) => readFileSync(file, 'utf8')
-  const notBefore = values['not-before'] ?? remembered(values.remember)
+  const notBefore = remembered(values.remember)
   const { files, signed, config, differences } = await verifySite({
     site,
     notBefore,
@@ -154,8 +154,7 @@ async function main() {
   const say = (line) => process.stdout.write(`${line}\n`)
   const which = signed === undefined ? 'the release' : `release ${signed.version}, signed ${signed.signed_at}`
   say(`${files} files compared with ${which}.`)
-  if (values.key && notBefore === undefined)
-    say('Whether it is the newest release was not asked (--remember FILE or --not-before TIME).')
+  if (values.key && notBefore === undefined) say('Whether it is the newest release was not asked (--remember FILE).')
   if (!values.config)
     say(
       `config.json was not compared (--config FILE). It sends calls to ${config.api_base} and opens ${config.wallet[config.wallet.active]}.`,
