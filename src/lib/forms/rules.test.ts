@@ -240,7 +240,7 @@ describe('withdrawal amount', () => {
     ['', 'amount-empty'],
     ['0', 'amount-zero'],
     ['00', 'amount-leading-zeros'],
-    ['1,5', 'amount-ambiguous-separator'],
+    ['1,500', 'amount-ambiguous-separator'],
     ['1e1', 'amount-not-a-number'],
     ['1.0000001', 'amount-too-many-decimals'],
     ['9'.repeat(61), 'amount-too-long'],

@@ -19,6 +19,15 @@ describe('an amount as a person types it', () => {
     ['1 250.5', '1250.5'],
     ['1\u00a0250\u202f000', '1250000'],
     ['１２．５', '12.5'],
+    // One separator with other than three digits behind it, or with a number before it that no thousands begin with.
+    ['12,5', '12.5'],
+    ['１２，５', '12.5'],
+    ['1250,50', '1250.50'],
+    ['1,2500', '1.2500'],
+    ['0,125', '0.125'],
+    ['1250,125', '1250.125'],
+    ['1。5', '1.5'],
+    ['1٫5', '1.5'],
   ])('takes %j as %s', (text, decimal) => {
     expect(read(text)).toMatchObject({ ok: true, decimal })
   })
@@ -32,8 +41,13 @@ describe('an amount as a person types it', () => {
     ['１，２５０', 'ambiguous-separator'],
     ["1'250", 'ambiguous-separator'],
     ['1_000', 'ambiguous-separator'],
-    ['1。5', 'ambiguous-separator'],
-    ['1٫5', 'ambiguous-separator'],
+    ['1。250', 'ambiguous-separator'],
+    ['1,250,000', 'ambiguous-separator'],
+    ["1'5", 'ambiguous-separator'],
+    ['12,', 'ambiguous-separator'],
+    [',5', 'ambiguous-separator'],
+    ['00,5', 'leading-zeros'],
+    ['1,0000000', 'too-many-decimals'],
     ['00', 'leading-zeros'],
     ['00.5', 'leading-zeros'],
     ['01', 'leading-zeros'],
@@ -83,7 +97,7 @@ describe('an amount as a person types it', () => {
     )
   })
 
-  it('changes nothing: what is accepted is what was typed, without the spaces', () => {
+  it('changes nothing: what is accepted is what was typed, without the spaces and with a point for a decimal comma', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,+-e ')) }),
@@ -91,7 +105,7 @@ describe('an amount as a person types it', () => {
         (text, decimals) => {
           const result = read(text, decimals)
           if (!result.ok) return
-          expect(result.decimal).toBe(text.replaceAll(' ', ''))
+          expect(result.decimal).toBe(text.replaceAll(' ', '').replace(',', '.'))
           expect(toDecimal(result.amount)).toBe(result.decimal)
           expect(/^(0|[1-9]\d*)(\.\d+)?$/.test(result.decimal)).toBe(true)
         },

@@ -1,4 +1,5 @@
 import { parseAmount, type Amount } from '@/lib/money/amount'
+import { plain, readingsOf } from '@/lib/money/separators'
 
 export type AmountInputReason =
   'empty' | 'not-a-number' | 'ambiguous-separator' | 'leading-zeros' | 'too-many-decimals' | 'too-long' | 'zero'
@@ -13,19 +14,22 @@ export type AmountInputOptions = {
 
 /** More digits than any token's supply. */
 const MAX_DIGITS = 60
-/** A comma separates thousands in one locale and decimals in another; so do the marks of other scripts. */
+/** What is left of these after {@link readingsOf} has more than one meaning, or none. */
 const SEPARATORS = /[,'’`_·٫٬、。]/u
 /** Superscripts and circled digits: NFKC would turn 10² into 102. */
 const NUMBERS_THAT_ARE_NO_DIGITS = /\p{No}/u
 
 /**
- * Reads what a person types or pastes as an amount (SPEC.md section 5). Full-width digits are accepted and spaces are
- * dropped. Everything that could be read in two ways is refused with the reason. Never throws.
+ * Reads what a person types or pastes as an amount (SPEC.md section 5). Full-width digits are accepted, spaces are
+ * dropped, and a comma is the decimal point where it can be nothing else: some phones have no other key. Everything that
+ * could be read in two ways is refused with the reason. Never throws.
  * @example readAmountInput('1 250.50', { decimals: 6 }) // { ok: true, decimal: '1250.50', ... }
+ * @example readAmountInput('12,5', { decimals: 6 }) // { ok: true, decimal: '12.5', ... }
  * @example readAmountInput('1,250', { decimals: 6 }) // { ok: false, reason: 'ambiguous-separator' }
  */
 export function readAmountInput(text: string, { decimals, refuseZero = false }: AmountInputOptions): AmountInput {
-  const typed = text.normalize('NFKC').replace(/\s/gu, '')
+  const readings = readingsOf(text)
+  const typed = readings.length === 1 ? (readings[0] ?? '') : plain(text)
   const reason = refusalOfText(text, typed)
   if (reason) return { ok: false, reason }
   const amount = parseAmount(typed)

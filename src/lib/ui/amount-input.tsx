@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { readingsOf } from '@/lib/money/separators'
+import { Button } from './button'
 import { classNames } from './class-names'
 import { phoneLetters } from './input-frame'
 import { TextInput, type TextInputProps } from './text-input'
@@ -15,27 +18,59 @@ interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 }
 
 /**
- * An amount as text: decimal keyboard, no spinner, no change by scrolling. The typed text is not changed. The form
- * reads it with `readAmountInput` of lib/money, which refuses text with two meanings (1,250), and shows the reason as
- * the error of the `Field`. Nothing is rounded or rewritten here.
+ * An amount as text: decimal keyboard, no spinner, no change by scrolling. The form reads it with `readAmountInput` of
+ * lib/money and shows the reason of a refusal as the error of the `Field`. Nothing is rounded here. A decimal comma becomes
+ * the point that it was read as when the person leaves the field; where a comma has two meanings, the person chooses.
  */
-export function AmountInput({ value, onValueChange, unit, action, hero = false, ...rest }: AmountInputProps) {
+export function AmountInput({ value, onValueChange, unit, action, hero = false, onBlur, ...rest }: AmountInputProps) {
+  const [read, other] = readingsOf(value)
   return (
-    <TextInput
-      size="lg"
-      autoComplete="off"
-      {...rest}
-      inputMode="decimal"
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-      {...(hero ? { className: 'min-h-16' } : {})}
-      inputClassName={hero ? 'type-28' : classNames('tabular-nums', phoneLetters)}
-      end={
-        <>
-          <span className={hero ? 'type-16' : 'type-13'}>{unit}</span>
-          {action}
-        </>
-      }
-    />
+    <div className="grid gap-2">
+      <TextInput
+        size="lg"
+        autoComplete="off"
+        {...rest}
+        inputMode="decimal"
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onBlur={(event) => {
+          if (read !== undefined && other === undefined) onValueChange(read)
+          onBlur?.(event)
+        }}
+        {...(hero ? { className: 'min-h-16' } : {})}
+        inputClassName={hero ? 'type-28' : classNames('tabular-nums', phoneLetters)}
+        end={
+          <>
+            <span className={hero ? 'type-16' : 'type-13'}>{unit}</span>
+            {action}
+          </>
+        }
+      />
+      {read !== undefined && other !== undefined && rest.disabled !== true && (
+        <Meanings of={[read, other]} onChoose={onValueChange} />
+      )}
+    </div>
+  )
+}
+
+interface MeaningsProps {
+  of: readonly string[]
+  onChoose: (amount: string) => void
+}
+
+/** Asks which of two amounts is meant, such as 1250 and 1.250 for "1,250". */
+function Meanings({ of, onChoose }: MeaningsProps) {
+  const question = useId()
+  return (
+    <div role="group" aria-labelledby={question} className="flex flex-wrap items-center gap-2">
+      <span id={question} className="type-13">
+        <Trans>Which amount do you mean?</Trans>
+      </span>
+      {of.map((amount) => (
+        <Button key={amount} size="sm" onClick={() => onChoose(amount)}>
+          {amount}
+        </Button>
+      ))}
+    </div>
   )
 }

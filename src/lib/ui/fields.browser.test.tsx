@@ -76,7 +76,35 @@ describe('AmountInput', () => {
     await userEvent.fill(input, '1,250')
     expect(change).toHaveBeenLastCalledWith('1,250')
   })
+
+  test('shows a decimal comma as the point that it is read as, when the person goes on', async () => {
+    renderWithWords(<Sum />)
+    const input = page.getByRole('textbox', { name: 'Amount' })
+    await userEvent.fill(input, '12,5')
+    await expect.element(input).toHaveValue('12,5')
+    await userEvent.tab()
+    await expect.element(input).toHaveValue('12.5')
+  })
+
+  test.each(['1250', '1.250'])('asks which of two amounts is meant, and takes %s', async (amount) => {
+    renderWithWords(<Sum />)
+    const input = page.getByRole('textbox', { name: 'Amount' })
+    await userEvent.fill(input, '1,250')
+    const question = page.getByRole('group', { name: 'Which amount do you mean?' })
+    await question.getByRole('button', { name: amount, exact: true }).click()
+    await expect.element(input).toHaveValue(amount)
+    await expect.element(question).not.toBeInTheDocument()
+  })
 })
+
+function Sum() {
+  const [amount, setAmount] = useState('')
+  return (
+    <Field label="Amount">
+      <AmountInput value={amount} onValueChange={setAmount} unit="USDT" />
+    </Field>
+  )
+}
 
 function Networks({ error }: { error?: string }) {
   const [network, setNetwork] = useState('')

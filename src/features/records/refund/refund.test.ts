@@ -56,7 +56,7 @@ describe('a refund before it is sent', () => {
   test.each([
     ['', 'amount-empty'],
     ['0', 'amount-zero'],
-    ['1,5', 'amount-ambiguous-separator'],
+    ['1,500', 'amount-ambiguous-separator'],
     ['1e3', 'amount-not-a-number'],
     ['0.0000001', 'amount-too-many-decimals'],
   ])('amount %j is refused: %s', async (amount, problem) => {
