@@ -14,6 +14,7 @@ import { remembered } from '@/lib/config/remembered'
 import { watchInstallOffer } from '@/lib/installation/install-offer'
 import { startTheme } from '@/lib/ui/theme'
 import { plainPathname } from '@/lib/device/device-path'
+import { surviveTranslators } from '@/lib/device/translated-page'
 import { isUsualColour } from '@/lib/config/usual-colour'
 import { ConsoleTree } from './first-paint/console-tree'
 import { router } from './router'
@@ -115,6 +116,7 @@ async function startWorker(): Promise<void> {
   }
 }
 
+surviveTranslators()
 watchErrors()
 watchInstallOffer()
 const root = document.getElementById('root')

@@ -19,7 +19,7 @@ export function AddressBlock({ address, columns = 5, large = false }: AddressBlo
   const cells = groups.map((group, index) => ({ group, at: index * 4 }))
   const length = address.length
   return (
-    <div>
+    <div translate="no">
       <span className="sr-only">{groups.join(' ')}</span>
       <div
         aria-hidden

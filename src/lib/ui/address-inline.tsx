@@ -28,6 +28,7 @@ export function AddressInline({ value, show, copyLabel, askFirst, className }: A
     >
       <span
         ref={text}
+        translate="no"
         title={show === 'masked' ? value : undefined}
         className={classNames(
           'type-mono',

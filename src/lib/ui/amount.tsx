@@ -85,6 +85,7 @@ export function Amount({
   const isShort = mode === 'list' && value !== undefined && value !== null
   return (
     <span
+      translate="no"
       {...(isShort && !hidden ? { title: unit ? `${whole} ${unit}` : whole } : {})}
       className={classNames(
         '[font-kerning:none]',
