@@ -8,7 +8,7 @@ import { surviveTranslators } from './translated-page'
 let stop = (): void => undefined
 beforeAll(() => {
   surviveTranslators()
-  stop = startTranslator(document.body)
+  stop = startTranslator(document.body, (text) => `[${text}]`)
 })
 afterAll(() => stop())
 

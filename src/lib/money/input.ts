@@ -1,5 +1,4 @@
 import { parseAmount, type Amount } from '@/lib/money/amount'
-import { plain, readingsOf } from '@/lib/money/separators'
 
 export type AmountInputReason =
   'empty' | 'not-a-number' | 'ambiguous-separator' | 'leading-zeros' | 'too-many-decimals' | 'too-long' | 'zero'
@@ -16,6 +15,8 @@ export type AmountInputOptions = {
 const MAX_DIGITS = 60
 /** What is left of these after {@link readingsOf} has more than one meaning, or none. */
 const SEPARATORS = /[,'’`_·٫٬、。]/u
+/** Marks that stand before decimals on some keypads and between thousands on others. */
+const DECIMAL_MARK = /[,·٫、。]/u
 /** Superscripts and circled digits: NFKC would turn 10² into 102. */
 const NUMBERS_THAT_ARE_NO_DIGITS = /\p{No}/u
 
@@ -45,3 +46,21 @@ function refusalOfText(raw: string, typed: string): AmountInputReason | undefine
   if (NUMBERS_THAT_ARE_NO_DIGITS.test(raw) || !/^[0-9]+(?:\.[0-9]+)?$/.test(typed)) return 'not-a-number'
   return /^0[0-9]/.test(typed) ? 'leading-zeros' : undefined
 }
+
+/**
+ * What a text with one such mark means: one amount, or two where exactly three digits follow it. Nothing where there is no
+ * such mark, or where it fits neither. The whole number comes first. (PRODUCT.md section 10, decimal separator)
+ *
+ * @example readingsOf('12,5') // ['12.5']
+ * @example readingsOf('1,250') // ['1250', '1.250']
+ */
+export function readingsOf(text: string): readonly string[] {
+  const [whole = '', fraction = '', ...more] = plain(text).split(DECIMAL_MARK)
+  if (more.length > 0 || !/^[0-9]+$/.test(whole) || !/^[0-9]+$/.test(fraction)) return []
+  // A group of thousands has three digits, and the first of its number is no zero and at most three.
+  const isGroup = fraction.length === 3 && /^[1-9][0-9]{0,2}$/.test(whole)
+  return isGroup ? [whole + fraction, `${whole}.${fraction}`] : [`${whole}.${fraction}`]
+}
+
+/** Without spaces, and with the usual digits for full-width ones. */
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '')

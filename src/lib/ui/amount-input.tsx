@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { readingsOf } from '@/lib/money/separators'
+import { readingsOf } from '@/lib/money/input'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { phoneLetters } from './input-frame'

@@ -1,18 +1,19 @@
 /**
  * Does to a page what the translator of a browser does: takes each text with letters out, puts its words in two `font`
- * elements in its place, and goes on so with everything that changes. Its "translation" of a text is the text in brackets. Runs in the
- * page, so it refers to nothing outside of itself.
+ * elements in its place, and goes on so with everything that changes. Runs in the page, so it refers to nothing outside of itself.
+ *
+ * @param translate what it makes of a text; without it the words stay, so that a test still finds them
  *
  * @returns a function that stops it
  */
-export function startTranslator(root: HTMLElement): () => void {
+export function startTranslator(root: Node, translate = (text: string): string => text): () => void {
   const LEFT_ALONE = 'script, style, textarea, input, code, pre, noscript, svg, [translate="no"], .notranslate, font'
   const one = (text: Text): void => {
     if (text.parentElement === null || text.parentElement.closest(LEFT_ALONE) !== null || !/\p{L}/u.test(text.data))
       return
     const outer = document.createElement('font')
     const inner = document.createElement('font')
-    inner.textContent = `[${text.data}]`
+    inner.textContent = translate(text.data)
     outer.append(inner)
     text.replaceWith(outer)
   }
