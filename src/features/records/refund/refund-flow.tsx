@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
@@ -47,7 +47,6 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     accepted: t`The refund is accepted`,
   })
   const cache = useQueryClient()
-  const { data: coins } = useQuery(currencyOptions)
   const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options.map(({ kind }) => kind)))
   const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const [busy, setBusy] = useState(false)
@@ -59,6 +58,9 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     setBusy(true)
     // Enter may come before the answer: without it the review would open for an address that has failed.
     const risk = await settle(cache)
+    // Enter may come before these as well: without them the address would not be checked here. A back end that does not give
+    // them checks it alone.
+    const coins = await cache.ensureQueryData(currencyOptions).catch(() => undefined)
     const read = await readRefund(draft, {
       options,
       minimum,
