@@ -15,6 +15,7 @@ const RELEASED = {
   no_transfer: LOOKS_AGAIN,
   taken_back: NOTHING_SENT,
   paid_after_release: NOTHING_SENT,
+  not_proven: 'You have answered for it: it goes on through the usual checks.',
   fee_above_limit: LOOKS_AGAIN,
   short_of_funds: LOOKS_AGAIN,
   short_of_gas: LOOKS_AGAIN,
@@ -52,10 +53,11 @@ const whatElse = (endings: readonly Ending[]): string =>
     : `It can only be ${endings.map((ending) => ENDED[ending]).join(' or ')}.`
 
 /** What the worker will do, or what the operator can. */
-function canBe({ decision, named: txid, endings }: Pick<HeldCandidate, 'decision' | 'named'> & Judged): string {
+function canBe({ decision, named: txid, endings, hold }: Pick<HeldCandidate, 'decision' | 'named' | 'hold'> & Judged): string {
   if (txid !== null) return `${ENDED[decision ?? 'release']}: the worker looks at ${txid}`
   if (decision === 'release') return 'released: the worker signs it anew when it can never be carried out'
   if (decision === 'refuse') return 'refused: the worker gives it back'
+  if (hold === 'not_proven' && endings.length === 0) return 'nothing: see docs/runbook.md'
   return endings.length === 0 ? 'nothing: it goes on by itself' : endings.join(' or ')
 }
 
@@ -113,6 +115,7 @@ export const heldCommands = {
     kind: 'act',
     about: 'ends a hold: the payout goes on through the usual checks, and may be held again',
     words: ['PAYOUT'],
+    needsSecret: 'it may have to show the worker that the operator answers for the payout',
     moreWords: ['TXID'],
     run: async (services, input) => {
       const held = await end(services, input, {

@@ -103,12 +103,14 @@ export const unassignedCommands = {
     kind: 'act',
     about: 'sends money of nobody back; ADDRESS is where it came from, typed whole',
     words: ['MONEY', 'ADDRESS'],
+    needsSecret: 'it shows the worker that the operator has asked for it',
     run: async (services, input) => {
       const [handle_id = '', address = ''] = input.words
+      const logged_as = `unassigned send-back ${address}`
       const act = await actAndLog(services, input, {
-        act: `unassigned send-back ${address}`,
+        act: logged_as,
         subject: handle_id,
-        work: async (trx) => await sendBackOfNobody(trx, services, { handle_id, address }),
+        work: async (trx) => await sendBackOfNobody(trx, services, { handle_id, address, logged_as }),
       })
       return { said: `${act.amount} ${act.token} will be sent back to ${address} on ${act.chain} by the worker.` }
     },

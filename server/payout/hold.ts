@@ -6,9 +6,10 @@ import { PAYOUT } from '#server/chain/trouble'
 /**
  * Why people have to look at a payout. `nonce_taken`: another transaction has the nonce of ours. `no_transfer`: the chain
  * carried the transaction out without moving the money. `taken_back`: a reorganisation took a transfer that was booked as
- * paid. `paid_after_release`: the chain carried out what had failed before and was released.
+ * paid. `paid_after_release`: the chain carried out what had failed before and was released. `not_proven`: its money in the
+ * books, or what shows who has asked for it, does not fit it, so it is not signed.
  */
-const FOR_PEOPLE = ['nonce_taken', 'no_transfer', 'taken_back', 'paid_after_release'] as const
+const FOR_PEOPLE = ['nonce_taken', 'no_transfer', 'taken_back', 'paid_after_release', 'not_proven'] as const
 
 /** Why the network has not taken a payout yet. It is tried again in every round, and goes on as soon as that is over. */
 const WAITS = ['fee_above_limit', 'short_of_funds', 'short_of_gas', 'unknown_nonce', 'not_taken'] as const
@@ -24,6 +25,8 @@ export const HOLD_WORDS = {
     'the chain carried its transaction out, but its block has no such transfer: see the contract of the token',
   taken_back: 'it was booked as paid, and a reorganisation has taken its transfer away',
   paid_after_release: 'it had failed and was released, and a reorganisation has carried it out: the merchant owes it',
+  not_proven:
+    'it is not signed, because somebody may have written it into the database: see "Payouts that nobody has asked for" in docs/runbook.md',
   fee_above_limit: 'the network asks for more than the limits allow for it',
   short_of_funds: 'the treasury has too little of the token: send it more',
   short_of_gas: 'the treasury has too little of the coin that pays the fee: send it more',

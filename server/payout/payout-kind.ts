@@ -5,8 +5,10 @@ import type { PayoutReason } from '#server/chain/payout-reason'
 import type { Services } from '#server/chain/services'
 import type { RefusalName } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
+import type { SetAside } from './warrant/set-aside'
+import type { PayoutFacts } from './warrant/warrant'
 
-export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
+export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock' | 'settings'>
 
 /** A row of a withdrawal or refund that money is sent for. */
 export interface Payout {
@@ -28,6 +30,10 @@ export interface PayoutKind<Row extends Payout> {
   refOf(row: Row): string
   /** The amount that arrives at the address, decimal text in the token. */
   amountOf(row: Row): string
+  /** What its warrant has to be about: all that is signed, as the row has it now. */
+  facts(row: Row): PayoutFacts
+  /** Where the books have its money while it is open. */
+  setAside(db: Db, row: Row): Promise<SetAside>
   /** Refusals of `permit` after which the payout fails. After every other one it waits. */
   readonly final: ReadonlySet<RefusalName>
   /** Locks the row until the transaction ends, so that only one of two workers ends it. */

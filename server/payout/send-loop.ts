@@ -12,6 +12,7 @@ import type { LoopServices, Payout, PayoutKind } from './payout-kind'
 import { mostFee } from './policy/most-fee'
 import { refuseFrozen } from './policy/refuse-frozen'
 import { settleByOther } from './settle'
+import { holdUnproven, isProven, NotProven, permitProven } from './warrant/prove'
 import { noteWait } from './wait'
 
 /**
@@ -26,6 +27,7 @@ export async function advancePayout<Row extends Payout>(
   row: Row,
 ): Promise<void> {
   const { txid } = row
+  if (!(await isSigned(services.db, kind, row)) && !(await isProven(services, kind, row))) return
   const isNamed = (await decisionOf(services.db, kind.refOf(row)))?.txid != null
   if (isNamed) {
     if (await settleByOther(services, kind, row)) return
@@ -42,7 +44,11 @@ interface Sending<Row> {
 }
 
 /** Idempotent: once the ref is in the journal, a retry rebroadcasts the journaled transaction. */
-async function sendOnce<Row extends Payout>(kind: PayoutKind<Row>, { row, adapter }: Sending<Row>): Promise<string> {
+async function sendOnce<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  { row, adapter }: Sending<Row>,
+): Promise<string> {
   const { address: to, token_id } = row
   const { txid } = await adapter.send({
     from: TREASURY,
@@ -50,7 +56,7 @@ async function sendOnce<Row extends Payout>(kind: PayoutKind<Row>, { row, adapte
     token_id,
     amount: kind.amountOf(row),
     ref: kind.refOf(row),
-    permit: async (trx) => await kind.permit(trx, row),
+    permit: async (trx) => await permitProven(trx, services, kind, row),
     mostFee: async (trx) => await mostFee(trx, row),
   })
   return txid
@@ -63,18 +69,31 @@ async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
     // The policy refuses a network that the operator has taken out, which has no adapter, so the adapter comes after it.
     const isNew = !(await isSigned(db, kind, row))
-    if (isNew) await inTransaction(db, async (trx) => await kind.permit(trx, row))
+    if (isNew) await inTransaction(db, async (trx) => await permitProven(trx, services, kind, row))
     const adapter = services.chains.get(row.network_id)
     if (isNew) await refuseFrozen(services, adapter, row)
-    txid = await sendOnce(kind, { row, adapter })
+    txid = await sendOnce(services, kind, { row, adapter })
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)
+    else if (error instanceof NotProven) await noteUnproven(services, kind, { row, lacks: error.lacks })
     else if (!(await noteWait(services, kind, row, error))) await endUnsent(db, kind, row, error)
     return
   }
   await inTransaction(db, async (trx) => {
     await kind.onSent(trx, row, txid)
     await endWait(trx, { ref: kind.refOf(row), network_id: row.network_id })
+  })
+}
+
+/** Somebody has changed it since it was looked at, a moment ago. */
+async function noteUnproven<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  { row, lacks }: { readonly row: Row; readonly lacks: NotProven['lacks'] },
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    await kind.lock(trx, row)
+    if (!(await isSigned(trx, kind, row))) await holdUnproven(trx, services, kind, { row, lacks })
   })
 }
 
@@ -124,7 +143,7 @@ async function watch<Row extends Payout>(
   const found = await adapter.transaction(txid, expectedOf(kind, row))
   // The node lost the transaction, or a reorganisation dropped it.
   if (found.state === 'unknown') {
-    await sendOnce(kind, sending).catch(async (error: unknown) => {
+    await sendOnce(services, kind, sending).catch(async (error: unknown) => {
       if (!isNonceTaken(error)) throw error
       await holdSigned(services, kind, row)
     })

@@ -116,6 +116,16 @@ interface OperatorActTable {
   subject: string
 }
 
+interface PayoutWarrantTable {
+  ref: string
+  kind: 'step_up' | 'shop' | 'operator'
+  act: string
+  subject: string
+  detail: string
+  mac: Buffer
+  created_at: Date
+}
+
 interface PayoutHoldTable {
   ref: string
   network_id: string
@@ -125,6 +135,7 @@ interface PayoutHoldTable {
     | 'no_transfer'
     | 'taken_back'
     | 'paid_after_release'
+    | 'not_proven'
     | 'fee_above_limit'
     | 'short_of_funds'
     | 'short_of_gas'
@@ -167,6 +178,7 @@ export interface PayoutTables {
   withdrawal_stop_code: WithdrawalStopCodeTable
   payout_stop: PayoutStopTable
   operator_act: OperatorActTable
+  payout_warrant: PayoutWarrantTable
   payout_hold: PayoutHoldTable
   payout_ending: PayoutEndingTable
   payout_decision: PayoutDecisionTable

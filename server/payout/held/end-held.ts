@@ -4,6 +4,7 @@ import { endHold, isWait } from '../hold'
 import { refundKind } from '../refund/advance-refunds'
 import { sendBackKind } from '../send-back/advance-send-backs'
 import type { Payout, PayoutKind } from '../payout-kind'
+import { answerFor } from '../warrant/prove'
 import { withdrawalKind } from '../withdrawal/advance-withdrawals'
 import { approveWithdrawal, rejectWithdrawal } from '../withdrawal/decide-withdrawal'
 import { forgetDecision, noteDecision } from './decision'
@@ -33,6 +34,7 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, why,
   const isDecided = hold === 'taken_back' && kind === 'withdrawal'
   if (isDecided) return await noteDecision(trx, services, { ref, decision: 'release', why })
   if (hold === 'unknown_nonce') return await forgetDecision(trx, ref)
+  if (hold === 'not_proven') await answerForHeld(trx, services, { held, why })
   if (hold !== null) return await endHold(trx, held)
   if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))
   // Before the checks, which look for it; it is gone with the transaction where they refuse.
@@ -50,10 +52,10 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, why,
  */
 export async function refuseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
-  if (hold !== null && !isWait(hold)) return await noteDecision(trx, services, { ref, decision: 'refuse', why, txid })
-  if (hold === null && kind === 'withdrawal') {
+  if (hold !== null && !isWait(hold) && hold !== 'not_proven') return await noteDecision(trx, services, { ref, decision: 'refuse', why, txid })
+  if (kind === 'withdrawal' && (hold === null || (await isAudited(trx, ref)))) {
     await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
-    return
+    return await endHold(trx, held)
   }
   if (kind === 'withdrawal') await giveBack(trx, withdrawalKind(services), { ref, why })
   else if (kind === 'refund') await giveBack(trx, refundKind(services), { ref, why })
@@ -65,6 +67,23 @@ export async function refuseHeld(trx: Trx, services: HeldServices, { held, why, 
 /** Counts a held payout as paid by the transaction that the operator names, when the worker finds its transfer there. */
 export async function payHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
   await noteDecision(trx, services, { ref: held.ref, decision: 'paid', why, txid })
+}
+
+/** The operator answers for a payout that nothing else shows anybody to have asked for. */
+async function answerForHeld(
+  trx: Trx,
+  services: HeldServices,
+  { held: { kind, ref, handle_id: subject }, why }: Pick<Deciding, 'held' | 'why'>,
+): Promise<void> {
+  const logged = { ref, act: 'held release', subject, why }
+  if (kind === 'withdrawal') await answerFor(trx, services, withdrawalKind(services), logged)
+  else if (kind === 'refund') await answerFor(trx, services, refundKind(services), logged)
+  else await answerFor(trx, services, sendBackKind(services), logged)
+}
+
+async function isAudited(trx: Trx, ref: string): Promise<boolean> {
+  const row = await trx.selectFrom('withdrawal').select('state').where('id', '=', idOf(ref)).executeTakeFirst()
+  return row?.state === 'auditing'
 }
 
 const idOf = (ref: string): string => ref.replace('withdrawal:', '')

@@ -11,6 +11,9 @@ import { refundKind } from '../refund/advance-refunds'
 import { sendBackKind } from '../send-back/advance-send-backs'
 import { isSigned } from '../payout-kind'
 import type { Payout, PayoutKind } from '../payout-kind'
+import { lacksOfRef } from '../warrant/prove'
+import type { Lack } from '../warrant/prove'
+import { withdrawalKind } from '../withdrawal/advance-withdrawals'
 import { refuseHeldBack } from '../withdrawal/decide-withdrawal'
 import { selectWithdrawals } from '../withdrawal/withdrawal-row'
 
@@ -58,6 +61,7 @@ const OF_HOLD = {
   no_transfer: ['release', 'refuse'],
   taken_back: ['release'],
   paid_after_release: ['release'],
+  not_proven: ['release', 'refuse'],
   fee_above_limit: ['refuse'],
   short_of_funds: ['refuse'],
   short_of_gas: ['refuse'],
@@ -79,6 +83,7 @@ export async function judgeHeld(
 ): Promise<Judgement | undefined> {
   if (hold !== null) {
     const reason = detail === '' ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${detail})`
+    if (hold === 'not_proven') return { reason, endings: await endingsOfUnproven(trx, services, { kind, ref }) }
     const goesOn = isWait(hold) && (await signedUnder(trx, { network_id, ref })) !== undefined
     if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', 'refuse'] }
     return { reason, endings: goesOn ? [] : OF_HOLD[hold] }
@@ -94,6 +99,29 @@ export async function judgeHeld(
     if (error.reason === 'wrong_state') return undefined
     return { reason: error.message, endings: ONLY_REFUSED.has(error.reason) ? ['refuse'] : ['release', 'refuse'] }
   }
+}
+
+/**
+ * One that only lacks what shows who has asked for it is released by the operator, who has asked the merchant, or is given back.
+ * Where the books have no money for it there is nothing to give back.
+ */
+async function endingsOfUnproven(
+  trx: Trx,
+  services: HeldServices,
+  { kind, ref }: Pick<HeldCandidate, 'kind' | 'ref'>,
+): Promise<readonly Ending[]> {
+  const lacks = await lacksNow(trx, services, { kind, ref })
+  return lacks.every((lack) => lack === 'record' || lack === 'changed') ? OF_HOLD.not_proven : []
+}
+
+async function lacksNow(
+  trx: Trx,
+  services: HeldServices,
+  { kind, ref }: Pick<HeldCandidate, 'kind' | 'ref'>,
+): Promise<readonly Lack[]> {
+  if (kind === 'withdrawal') return await lacksOfRef(trx, services, withdrawalKind(services), ref)
+  if (kind === 'refund') return await lacksOfRef(trx, services, refundKind(services), ref)
+  return await lacksOfRef(trx, services, sendBackKind(services), ref)
 }
 
 async function permitAudited(trx: Trx, services: HeldServices, ref: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Services } from '#server/chain/services'
 import type { Loop } from '#server/core/repeat'
+import * as chart from '#server/ledger/chart'
 import type { Db, Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import { wantRisk } from '#server/screening/answers'
@@ -10,7 +11,8 @@ import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
-import { refundRef, selectRefunds } from './refund-row'
+import { heldEntries } from './refund-booking'
+import { refundFacts, refundRef, selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
@@ -24,6 +26,9 @@ const ROUND_MILLIS = 1_000
 export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): PayoutKind<RefundRow> => ({
   refOf: refundRef,
   amountOf: ({ amount }) => amount,
+  facts: refundFacts,
+  setAside: async (_, { id, merchant_id }) =>
+    await Promise.resolve({ account: chart.held(merchant_id), entries: heldEntries(id) }),
   // After these refusals the refund is canceled. A refund has no audit in which somebody could decide.
   final: new Set([
     'insufficient_balance',

@@ -18,6 +18,13 @@ interface Booked {
   readonly from_capital: string
 }
 
+/** The refs of every entry that sets money of a refund aside, or takes it away again. */
+export const heldEntries = (id: string): readonly string[] => [
+  `refund:${id}:hold`,
+  `refund:${id}`,
+  `refund:${id}:release`,
+]
+
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 /** How much of a refund the capital account can pay; the application's account pays the rest. Both stay locked. */

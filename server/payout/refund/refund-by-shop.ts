@@ -45,6 +45,7 @@ export async function refundByShop(
     payment,
     wish: { handle_id: payment.handle_id, kind, address, reason, amount: await amountOf(trx, payment, wish) },
     asked_with: { application_id, out_refund_no },
+    rightTo: () => ({ kind: 'shop', act: by.action, subject: shop.appid, detail: `at most ${limit} USDT a day` }),
   })
   await refuseAboveLimit(trx, services, { application_id, limit })
   return refund

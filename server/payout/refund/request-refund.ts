@@ -25,7 +25,9 @@ import { smallestPayout } from '../smallest-payout'
 import { isPayer, payersOf } from './payers'
 import { bookRefundHolds, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
-import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
+import { rightOfProof, writeWarrant } from '../warrant/warrant'
+import type { Right } from '../warrant/warrant'
+import { findRefund, refundedOf, refundFacts, selectRefunds, toRefundRecord } from './refund-row'
 import type { RefundRecord, RefundRow } from './refund-row'
 import { mailRefund } from './notice'
 import { tellRefund } from './tell-refund'
@@ -57,11 +59,21 @@ export async function requestRefund(
   const before = await refundOfRef(trx, { merchant_id, body, payment })
   if (before !== undefined) return before
   const { client_ref, ...wish } = body
-  return toRefundRecord(await makeRefund(trx, services, { by, payment, wish, asked_with: { client_ref } }))
+  const rightTo = (subject: string): Right => rightOfProof(by, subject)
+  return toRefundRecord(await makeRefund(trx, services, { by, payment, wish, asked_with: { client_ref }, rightTo }))
 }
 
 /** What a refund was asked with: the intent of a merchant, or the number of a shop. */
 type AskedWith = { readonly client_ref: string } | { readonly application_id: string; readonly out_refund_no: string }
+
+interface Making {
+  readonly by: Actor
+  readonly payment: PaymentRow
+  readonly wish: RefundWish
+  readonly asked_with: AskedWith
+  /** Who has asked for it, by the public id of the refund. */
+  readonly rightTo: (handle_id: string) => Right
+}
 
 /**
  * Makes a refund of a locked payment that was not made before. Every refund goes this way, whoever asks for it.
@@ -71,7 +83,7 @@ type AskedWith = { readonly client_ref: string } | { readonly application_id: st
 export async function makeRefund(
   trx: Trx,
   services: RefundServices,
-  { by, payment, wish: body, asked_with }: { by: Actor; payment: PaymentRow; wish: RefundWish; asked_with: AskedWith },
+  { by, payment, wish: body, asked_with, rightTo }: Making,
 ): Promise<RefundRow> {
   const { merchant_id } = by
   // As for a withdrawal: of many payouts at once each sees what the one before it has taken of the limits.
@@ -118,6 +130,7 @@ export async function makeRefund(
   const status = TRANSACTION_STATUS.under_refund
   await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
+  await writeWarrant(trx, services, refundFacts(row), rightTo(row.handle_id))
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
   const record = toRefundRecord(row)
   const { handle_id, trade_no, token } = record

@@ -15,7 +15,10 @@ import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStoppedByOperator } from '../policy/payout-stop'
 import { refuseStopped } from '../policy/policy'
 import { smallestPayout } from '../smallest-payout'
+import { rightOfProof, writeWarrant } from '../warrant/warrant'
+import type { Right } from '../warrant/warrant'
 import { mailSendBack } from './notice'
+import { sendBackFacts } from './send-back-row'
 
 type SendBackServices = DecidingServices & Pick<Services, 'mail' | 'chains'>
 
@@ -43,7 +46,7 @@ export async function requestSendBack(
   const { address, client_ref } = asked
   const act = toActRecord(
     { chains: services.chains, language: by.language },
-    await begin(trx, services, { by, money, address, client_ref }),
+    await begin(trx, services, { by, money, address, client_ref, rightTo: (subject) => rightOfProof(by, subject) }),
   )
   await mailSendBack(trx, services, { merchant_id, act, by })
   return act
@@ -51,19 +54,20 @@ export async function requestSendBack(
 
 /**
  * The same for money of nobody, which the operator has sent back: with the same checks, at the request and at the signature.
- * The operator's command logs who decided it and why.
+ * The operator's command logs who decided it and why, as the act `logged_as`, without which it is not signed.
  *
  * @throws Refusal as {@link requestSendBack}; wrong_state for money of a merchant, who decides about it; payouts_stopped
  */
 export async function sendBackOfNobody(
   trx: Trx,
   services: DecidingServices,
-  { handle_id, address }: { handle_id: string; address: string },
+  { handle_id, address, logged_as }: { handle_id: string; address: string; logged_as: string },
 ): Promise<ActRow> {
   const money = decidableNow(await lockAnyUnassigned(trx, handle_id))
   if (money.merchant_id !== null) throw new Refusal('wrong_state')
   await refuseStoppedByOperator(trx, null)
-  return await begin(trx, services, { by: null, money, address, client_ref: null })
+  const right = { kind: 'operator', act: logged_as, subject: handle_id, detail: 'operator' } as const
+  return await begin(trx, services, { by: null, money, address, client_ref: null, rightTo: () => right })
 }
 
 interface Begun {
@@ -71,12 +75,14 @@ interface Begun {
   readonly money: Decidable
   readonly address: string
   readonly client_ref: string | null
+  /** Who has asked for it, by the public id of the send-back. */
+  readonly rightTo: (handle_id: string) => Right
 }
 
 async function begin(
   trx: Trx,
   services: DecidingServices,
-  { by, money, address: asked, client_ref }: Begun,
+  { by, money, address: asked, client_ref, rightTo }: Begun,
 ): Promise<ActRow> {
   await refuseCannotSend(trx, money.network_id)
   if (asked !== money.from_address) {
@@ -90,7 +96,7 @@ async function begin(
     const message = `The network costs ${least}, and this is less: it can only be credited`
     throw new Refusal('amount_too_small', [{ path: 'amount', message }])
   }
-  return await recordDecision(trx, services, {
+  const act = await recordDecision(trx, services, {
     by,
     money,
     client_ref,
@@ -98,4 +104,6 @@ async function begin(
     state: 'sending',
     step: 'send_back_requested',
   })
+  await writeWarrant(trx, services, sendBackFacts({ ...act, address }), rightTo(act.handle_id))
+  return act
 }

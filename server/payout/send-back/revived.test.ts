@@ -17,7 +17,8 @@ import { creditUnassigned, keepUnassigned } from '#server/payment/credit-unassig
 import { holdingsOfBooks, holdingsOfSimulatedChains, suspenseDrift } from '#server/start/testing/books-and-chain'
 import { actor } from '#server/testing/actor'
 import { advanceSendBacks } from './advance-send-backs'
-import { requestSendBack, sendBackOfNobody } from './request-send-back'
+import { sendBackAsOperator } from '#server/testing/send-back-as-operator'
+import { requestSendBack } from './request-send-back'
 
 // What the chain has rejected is canceled, and its money is open again. A deep reorganisation may carry it out after all.
 
@@ -151,7 +152,7 @@ describe('a send-back that the chain rejected, and that a reorganisation has car
   test('of nobody is borne by the operator, who has kept the money meanwhile', async () => {
     const money = await ofNobody('40')
     const [had, owned] = [await worth(), await balanceOf(chart.operator)]
-    await inTransaction(db, (trx) => sendBackOfNobody(trx, services, money))
+    await inTransaction(db, (trx) => sendBackAsOperator(trx, services, money))
     await sentAndRejected(money)
     await inTransaction(db, (trx) => keepUnassigned(trx, services, money.handle_id))
     expect(await balanceOf(chart.operator)).toBe(owned + 40)

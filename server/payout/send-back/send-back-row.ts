@@ -1,6 +1,8 @@
-import type { Trx } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import { lockAnyUnassigned, selectActs } from '#server/payment/unassigned-row'
 import type { ActRow, LockedUnassigned } from '#server/payment/unassigned-row'
+
+import type { PayoutFacts } from '../warrant/warrant'
 
 /** A send-back: the decision about unassigned money that the send loop carries out. */
 export type SendBackRow = ActRow & { readonly address: string }
@@ -11,6 +13,29 @@ export const asSendBack = ({ address, ...row }: ActRow): SendBackRow | undefined
 
 /** The ref of a send-back in the journal of its chain. */
 export const sendBackRef = ({ id }: Pick<SendBackRow, 'id'>): string => `send_back:${id}`
+
+/** What the warrant of a send-back is about. */
+export const sendBackFacts = ({ merchant_id, network_id, token_id, address, amount, ...row }: SendBackRow): PayoutFacts => ({
+  ref: sendBackRef(row),
+  merchant_id,
+  network_id,
+  token_id,
+  address,
+  amount,
+  set_aside: amount,
+})
+
+/** The refs of every entry that has the money of a send-back in the suspense account, or takes it away again. */
+export async function suspenseEntries(db: Db, row: SendBackRow): Promise<readonly string[]> {
+  const { unassigned_id } = row
+  const { rounds } = await db
+    .selectFrom('unassigned')
+    .select('rounds')
+    .where('id', '=', unassigned_id)
+    .executeTakeFirstOrThrow()
+  const begun = Array.from({ length: rounds }, (_, place) => `unassigned:${unassigned_id}:${place + 1}`)
+  return [...begun.flatMap((ref) => [ref, `${ref}:release`]), sendBackRef(row)]
+}
 
 /**
  * Locks the payment, the unassigned money and the send-back, in this order; undefined when another worker has ended it.

@@ -1,6 +1,7 @@
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
 import type { Loop } from '#server/core/repeat'
+import * as chart from '#server/ledger/chart'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { wantRisk } from '#server/screening/answers'
@@ -12,6 +13,7 @@ import { followEndings } from '../follow-endings'
 import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
 import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
+import { isProven } from '../warrant/prove'
 import type { PayoutKind } from '../payout-kind'
 import { approveWithdrawal, auditAgain, noteWaiting, permitWithdrawal } from './decide-withdrawal'
 import {
@@ -23,7 +25,8 @@ import {
   replaceTransaction,
   reviveWithdrawal,
 } from './finish-withdrawal'
-import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
+import { heldEntries } from './withdrawal-booking'
+import { lockWithdrawal, selectWithdrawals, withdrawalFacts } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
 /** What the jobs of withdrawals need. */
@@ -36,6 +39,9 @@ const ROUND_MILLIS = 1_000
 export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains'>): PayoutKind<WithdrawalRow> => ({
   refOf: ({ id }) => `withdrawal:${id}`,
   amountOf: ({ received }) => received,
+  facts: withdrawalFacts,
+  setAside: async (_, row) =>
+    await Promise.resolve({ account: chart.held(row.merchant_id), entries: heldEntries(row) }),
   // A withdrawal that is no longer covered fails: no later round can cover it, because its money is held already.
   final: new Set(['insufficient_balance']),
   lock: async (trx, { id }) => await lockWithdrawal(trx, id),
@@ -68,7 +74,7 @@ export async function advanceWithdrawals(services: WithdrawalServices, onError: 
   return await onEachNetwork(workOf(services, onError))
 }
 
-const workOf = (services: WithdrawalServices, onError: OnError): NetworkWork => ({
+const workOf = (services: WithdrawalServices, onError: OnError, looked = new Set<string>()): NetworkWork => ({
   networks: async () => {
     const open = await services.db
       .selectFrom('withdrawal')
@@ -79,12 +85,12 @@ const workOf = (services: WithdrawalServices, onError: OnError): NetworkWork => 
       .execute()
     return await busyNetworks(services.db, open)
   },
-  work: async (network_id) => await advanceOn(services, { network_id, onError }),
+  work: async (network_id) => await advanceOn(services, { network_id, onError, proven: looked }),
 })
 
 async function advanceOn(
   services: WithdrawalServices,
-  { network_id, onError }: { network_id: string; onError: OnError },
+  { network_id, onError, proven }: { network_id: string; onError: OnError; proven: Set<string> },
 ): Promise<number> {
   const isAutomatic = (await auditMode(services.db)) === 'automatic'
   const kind = withdrawalKind(services)
@@ -92,10 +98,30 @@ async function advanceOn(
   for await (const withdrawal of inBatches(openWithdrawals(services.db, network_id))) {
     looked++
     if (withdrawal.state !== 'auditing') await advancePayout(services, kind, withdrawal).catch(onError)
-    else if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal).catch(onError)
+    else await audit(services, kind, { withdrawal, isAutomatic, looked: proven }).catch(onError)
   }
   await followEndings(services, kind, { network_id, onError })
   return looked
+}
+
+interface Audited {
+  readonly withdrawal: WithdrawalRow
+  readonly isAutomatic: boolean
+  /** Those under audit that had all that they are signed with. An audit may take days, and the signature looks again. */
+  readonly looked: Set<string>
+}
+
+async function audit(
+  services: WithdrawalServices,
+  kind: PayoutKind<WithdrawalRow>,
+  { withdrawal, isAutomatic, looked }: Audited,
+): Promise<void> {
+  const seen = Object.values(withdrawalFacts(withdrawal)).join(' ')
+  if (!looked.has(seen)) {
+    if (!(await isProven(services, kind, withdrawal))) return
+    looked.add(seen)
+  }
+  if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal)
 }
 
 const OPEN = ['auditing', 'transferring', 'confirming'] as const

@@ -23,7 +23,8 @@ import { withdrawable } from './quote'
 import { mailWithdrawal } from './notice'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { bookWithdrawalHolds } from './withdrawal-booking'
-import { selectWithdrawals } from './withdrawal-row'
+import { rightOfProof, writeWarrant } from '../warrant/warrant'
+import { selectWithdrawals, withdrawalFacts } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
 type WithdrawalBody = Pick<BodyOf<typeof withdraw>, 'quote_id' | 'token_id' | 'address' | 'amount' | 'client_ref'>
@@ -75,6 +76,7 @@ export async function requestWithdrawal(
   const withdrawal = await insertWithdrawal(trx, { merchant_id, body, ...checked, at: services.clock.now() })
   await bookWithdrawalHolds(trx, [{ withdrawal, at: withdrawal.created_at }])
   const { handle_id, token, chain } = withdrawal
+  await writeWarrant(trx, services, withdrawalFacts(withdrawal), rightOfProof(by, handle_id))
   await traceAct(trx, services, by, { record: handle_id, detail: { handle_id, amount, token, chain, address } })
   await tellWithdrawal(trx, services, { withdrawal, moved: true })
   await ringWithdrawal(trx, services, { withdrawal, news: { code: 'withdrawal_requested' } })

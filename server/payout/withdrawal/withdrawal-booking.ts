@@ -22,6 +22,12 @@ interface Money {
 const entryRef = ({ id, attempt = 1 }: Pick<Money, 'id' | 'attempt'>): string =>
   attempt === 1 ? `withdrawal:${id}` : `withdrawal:${id}:${attempt}`
 
+/** The refs of every entry that sets money of a withdrawal aside, or takes it away again. */
+export const heldEntries = ({ id, attempt = 1 }: Pick<Money, 'id' | 'attempt'>): readonly string[] => {
+  const attempts = Array.from({ length: attempt }, (_, place) => entryRef({ id, attempt: place + 1 }))
+  return [`withdrawal:${id}:hold`, ...attempts.flatMap((ref) => [ref, `${ref}:taken_back`, `${ref}:release`])]
+}
+
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 interface Booking {

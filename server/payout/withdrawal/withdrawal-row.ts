@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
 import { wordReason } from '#server/chain/payout-reason'
+import type { PayoutFacts } from '../warrant/warrant'
 
 /** A withdrawal, as the API returns it. */
 export type WithdrawalRecord = AnswerOf<typeof withdraw>
@@ -46,6 +47,17 @@ export function selectWithdrawals(db: Db) {
 
 /** A withdrawal as {@link selectWithdrawals} reads it. */
 export type WithdrawalRow = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
+
+/** What the warrant of a withdrawal is about. */
+export const withdrawalFacts = ({ id, received, amount, ...row }: WithdrawalRow): PayoutFacts => ({
+  ref: `withdrawal:${id}`,
+  merchant_id: row.merchant_id,
+  network_id: row.network_id,
+  token_id: row.token_id,
+  address: row.address,
+  amount: received,
+  set_aside: amount,
+})
 
 /** Reads a withdrawal and locks it until the transaction ends. */
 export async function lockWithdrawal(trx: Trx, id: string): Promise<WithdrawalRow | undefined> {

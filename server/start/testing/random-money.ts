@@ -19,7 +19,8 @@ import { expireDue } from '#server/payment/expire'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { requestRefund } from '#server/payout/refund/request-refund'
 import { advanceSendBacks } from '#server/payout/send-back/advance-send-backs'
-import { requestSendBack, sendBackOfNobody } from '#server/payout/send-back/request-send-back'
+import { requestSendBack } from '#server/payout/send-back/request-send-back'
+import { sendBackAsOperator } from '#server/testing/send-back-as-operator'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { cancelWithdrawal } from '#server/payout/withdrawal/decide-withdrawal'
 import { quoteWithdrawal } from '#server/payout/withdrawal/quote'
@@ -150,7 +151,7 @@ export function randomMoney(setup: ShopSetup, place: Place) {
     await asked(async (trx) => {
       if (act === 'assign') await assignUnassigned(trx, services, { handle_id, merchant_id })
       else if (act === 'keep') await keepUnassigned(trx, services, handle_id)
-      else await sendBackOfNobody(trx, services, { handle_id, address })
+      else await sendBackAsOperator(trx, services, { handle_id, address })
     })
   }
 
