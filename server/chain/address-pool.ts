@@ -6,6 +6,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { WakeUps } from '#server/database/wake-ups'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
+import { derivedAddresses } from './derived-addresses'
 import { passOverAddresses, passOverAfterSilence, strangeNetworks } from './pass-over-addresses'
 
 /** What addresses are derived ahead for. */
@@ -17,6 +18,8 @@ const POOL_SIZE = 256
 /** Derived in one transaction; the first of them before the network is offered. */
 const BATCH = 16
 const POLL_MILLIS = 250
+/** Every so many looks at the pools their addresses are held against the key. */
+const LOOK_EVERY = 8
 
 /** What filling the pools needs. */
 export interface PoolOptions {
@@ -56,12 +59,15 @@ export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Pro
   for (const pool of pools) await fill(pool, { upTo: Math.min(size, BATCH) })
   const stopping = new AbortController()
   let woken = new AbortController()
+  const derived = derivedAddresses({ db, clock, log, adapters })
+  let rounds = 0
   const off = wakeUps?.on('pool', () => woken.abort())
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         // Also while it runs: a standby may take over at any time.
         await passOverStrange(options)
+        if (rounds++ % LOOK_EVERY === 0) await derived.look()
         const added = await fillOnce(pools, size, stopping.signal)
         if (added > 0) continue
       } catch (error) {

@@ -33,6 +33,9 @@ export const TOKEN = 'token '
 /** The subject of addresses that are passed over because the database was restored. */
 export const ADDRESSES = 'addresses'
 
+/** Begins the subject of an address that the key does not derive. It stays until people have looked. */
+export const FORGED = 'forged address '
+
 /** Begins the subject of a payout that is held for people. */
 export const PAYOUT = 'payout '
 
@@ -79,6 +82,7 @@ export function troubleBook({
       // What is held for people stays so until people have decided.
       .where('subject', 'not like', `${PAYOUT}%`)
       .where('subject', 'not like', `${SENDER}%`)
+      .where('subject', 'not like', `${FORGED}%`)
       .execute(),
   )
   return {

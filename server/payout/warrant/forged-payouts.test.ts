@@ -73,6 +73,7 @@ const ASKED = {
     return await newest('unassigned_act')
   },
 } as const
+const SENT = { withdrawal: 'confirming', refund: 'improgress', send_back: 'improgress' } as const
 type Name = keyof typeof ASKED
 const TABLE = { withdrawal: 'withdrawal', refund: 'refund', send_back: 'unassigned_act' } as const satisfies Record<
   Name,
@@ -86,12 +87,14 @@ async function newest(table: (typeof TABLE)[Name]): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+type Statements = (id: string) => ReturnType<typeof sql> | ReturnType<typeof sql>[]
+
 /** What somebody with DATABASE_URL alone does to a payout that was asked for. He can switch triggers off. */
-async function forge(name: Name, statement: (id: string) => ReturnType<typeof sql>): Promise<string> {
+async function forge(name: Name, statements: Statements): Promise<string> {
   const id = await ASKED[name]()
   await inTransaction(db, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
-    await statement(id).execute(trx)
+    for (const statement of [statements(id)].flat()) await statement.execute(trx)
   })
   return id
 }
@@ -100,16 +103,20 @@ async function forge(name: Name, statement: (id: string) => ReturnType<typeof sq
 const copied = (name: Name) => (id: string) => {
   const row = { address: THIEF, handle_id: randomUUID().replaceAll('-', ''), client_ref: randomUUID() }
   const more = name === 'withdrawal' ? { state: 'transferring', quote_id: null } : {}
-  return sql`insert into ${sql.table(TABLE[name])} overriding system value
-    select (jsonb_populate_record(t, ${JSON.stringify({ ...row, ...more, id: Number(id) + 1000 })}::jsonb)).*
-    from ${sql.table(TABLE[name])} t where id = ${id}`
+  return [
+    sql`create temporary table kept on commit drop as select * from ${table(name)} where id = ${id}`,
+    sql`delete from ${table(name)} where id = ${id}`,
+    sql`insert into ${table(name)} overriding system value
+      select (jsonb_populate_record(null::${table(name)},
+        to_jsonb(kept) || ${JSON.stringify({ ...row, ...more, id: Number(id) + 1000 })}::jsonb)).* from kept`,
+  ]
 }
 const table = (name: Name) => sql.table(TABLE[name])
 const ref = (name: Name, id: string) => `${name}:${id}`
 
 interface Forgery {
   readonly what: string
-  readonly statement: (name: Name) => (id: string) => ReturnType<typeof sql>
+  readonly statement: (name: Name) => Statements
   readonly lacks: keyof typeof LACK_WORDS
   /** The id of the forged row, from that of the asked one. */
   readonly forged?: (id: string) => string
@@ -131,7 +138,7 @@ const FORGERIES: readonly Forgery[] = [
     what: 'gets another amount',
     statement: (name) => (id) =>
       name === 'withdrawal'
-        ? sql`update withdrawal set received = received + 1 where id = ${id}`
+        ? sql`update withdrawal set received = received + 0.01, fee = fee - 0.01 where id = ${id}`
         : sql`update ${table(name)} set amount = amount - 1 where id = ${id}`,
     lacks: 'changed',
   },
@@ -162,7 +169,8 @@ const FORGERIES: readonly Forgery[] = [
   },
   {
     what: 'names a transaction that was never signed',
-    statement: (name) => (id) => sql`update ${table(name)} set txid = ${`0x${'5'.repeat(64)}`} where id = ${id}`,
+    statement: (name) => (id) =>
+      sql`update ${table(name)} set txid = ${`0x${'5'.repeat(64)}`}, state = ${SENT[name]} where id = ${id}`,
     lacks: 'transaction',
   },
 ]
@@ -207,7 +215,7 @@ describe.each(names)('a %s', (name) => {
     await rounds()
     const refs = await db.selectFrom('chain_journal').select('ref').where('ref', '=', forged).execute()
     expect(refs).toEqual([])
-    expect((await signed()) - before).toBeLessThanOrEqual(forgery.forged === undefined ? 0 : 1)
+    expect(await signed()).toBe(before)
     const troubles = await readTroubles(db)
     const named = troubles.find(({ subject }) => subject === `payout ${forged}`)
     expect(named?.text).toContain(LACK_WORDS[forgery.lacks])
