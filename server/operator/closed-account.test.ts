@@ -61,7 +61,7 @@ const rows = z.object({
   ),
 })
 const done = async (...words: string[]): Promise<string> => {
-  const { out, err, exit_code } = await runOperator(words, { DATABASE_URL: url })
+  const { out, err, exit_code } = await runOperator(words, { DATABASE_URL: url, SECRET: services.settings.secret })
   expect({ err, exit_code }).toEqual({ err: '', exit_code: 0 })
   return out
 }

@@ -1,6 +1,7 @@
 import { addressCommands } from './address-commands'
 import { auditCommands } from './audit-commands'
 import type { Command } from './command'
+import { documentCommands } from './document-commands'
 import { heldCommands } from './held-commands'
 import { merchantCommands } from './merchant-commands'
 import { messageCommands } from './message-commands'
@@ -14,6 +15,7 @@ import { unassignedCommands } from './unassigned-commands'
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...openingCommands,
   ...merchantCommands,
+  ...documentCommands,
   ...auditCommands,
   ...payoutCommands,
   ...heldCommands,

@@ -53,7 +53,12 @@ const whatElse = (endings: readonly Ending[]): string =>
     : `It can only be ${endings.map((ending) => ENDED[ending]).join(' or ')}.`
 
 /** What the worker will do, or what the operator can. */
-function canBe({ decision, named: txid, endings, hold }: Pick<HeldCandidate, 'decision' | 'named' | 'hold'> & Judged): string {
+function canBe({
+  decision,
+  named: txid,
+  endings,
+  hold,
+}: Pick<HeldCandidate, 'decision' | 'named' | 'hold'> & Judged): string {
   if (txid !== null) return `${ENDED[decision ?? 'release']}: the worker looks at ${txid}`
   if (decision === 'release') return 'released: the worker signs it anew when it can never be carried out'
   if (decision === 'refuse') return 'refused: the worker gives it back'

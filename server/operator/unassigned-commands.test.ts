@@ -42,7 +42,8 @@ const rows = z.object({
     }),
   ),
 })
-const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: url })
+const run = async (...words: string[]) =>
+  await runOperator(words, { DATABASE_URL: url, SECRET: services.settings.secret })
 const done = async (...words: string[]) => {
   const { out, err, exit_code } = await run(...words)
   expect({ err, exit_code }).toEqual({ err: '', exit_code: 0 })

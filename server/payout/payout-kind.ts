@@ -32,8 +32,8 @@ export interface PayoutKind<Row extends Payout> {
   amountOf(row: Row): string
   /** What its warrant has to be about: all that is signed, as the row has it now. */
   facts(row: Row): PayoutFacts
-  /** Where the books have its money while it is open. */
-  setAside(db: Db, row: Row): Promise<SetAside>
+  /** Where the books have its money while it is open; null: it has left them again, and `permit` refuses it. */
+  setAside(db: Db, row: Row): Promise<SetAside | null>
   /** Refusals of `permit` after which the payout fails. After every other one it waits. */
   readonly final: ReadonlySet<RefusalName>
   /** Locks the row until the transaction ends, so that only one of two workers ends it. */

@@ -8,6 +8,18 @@ export function measureTroubles(metrics: Metrics, { db, clock }: { db: Db; clock
   metrics.gauge('troubles', 'What people have to look at, as GET /ready names it.', async () => {
     return (await knownTroubles({ db, clock })).length
   })
+  metrics.gauge(
+    'payouts_not_proven',
+    'Payouts that are not signed because their money or who asked is not shown.',
+    async () => {
+      const { count } = await db
+        .selectFrom('payout_hold')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('reason', '=', 'not_proven')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  )
   metrics.gauge('outbox_dead', 'Mails, text messages and callbacks that were given up.', async () => {
     const { count } = await db
       .selectFrom('outbox')

@@ -52,7 +52,8 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, why,
  */
 export async function refuseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
-  if (hold !== null && !isWait(hold) && hold !== 'not_proven') return await noteDecision(trx, services, { ref, decision: 'refuse', why, txid })
+  if (hold !== null && !isWait(hold) && hold !== 'not_proven')
+    return await noteDecision(trx, services, { ref, decision: 'refuse', why, txid })
   if (kind === 'withdrawal' && (hold === null || (await isAudited(trx, ref)))) {
     await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
     return await endHold(trx, held)

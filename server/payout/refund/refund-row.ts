@@ -49,7 +49,14 @@ export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['exe
 export const refundRef = ({ id }: Pick<RefundRow, 'id'>): string => `refund:${id}`
 
 /** What the warrant of a refund is about. */
-export const refundFacts = ({ merchant_id, network_id, token_id, address, amount, ...row }: RefundRow): PayoutFacts => ({
+export const refundFacts = ({
+  merchant_id,
+  network_id,
+  token_id,
+  address,
+  amount,
+  ...row
+}: RefundRow): PayoutFacts => ({
   ref: refundRef(row),
   merchant_id,
   network_id,

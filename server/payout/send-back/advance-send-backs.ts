@@ -1,6 +1,5 @@
 import type { Services } from '#server/chain/services'
 import type { Loop } from '#server/core/repeat'
-import * as chart from '#server/ledger/chart'
 import type { Db } from '#server/database/schema'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { selectActs } from '#server/payment/unassigned-row'
@@ -12,7 +11,7 @@ import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
-import { asSendBack, lockOpenSendBack, sendBackFacts, sendBackRef, suspenseEntries } from './send-back-row'
+import { asSendBack, lockOpenSendBack, sendBackFacts, sendBackRef, suspenseOf } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
 /** What the job of send-backs needs. */
@@ -26,7 +25,7 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
   refOf: sendBackRef,
   amountOf: ({ amount }) => amount,
   facts: sendBackFacts,
-  setAside: async (db, row) => ({ account: chart.suspense(row.network_id), entries: await suspenseEntries(db, row) }),
+  setAside: suspenseOf,
   // After these refusals it is canceled. After every other one it waits.
   final: new Set(['cannot_be_refunded', 'address_risky', 'address_frozen']),
   lock: lockOpenSendBack,

@@ -2,6 +2,8 @@ import type { Db, Trx } from '#server/database/schema'
 import { lockAnyUnassigned, selectActs } from '#server/payment/unassigned-row'
 import type { ActRow, LockedUnassigned } from '#server/payment/unassigned-row'
 
+import * as chart from '#server/ledger/chart'
+import type { SetAside } from '../warrant/set-aside'
 import type { PayoutFacts } from '../warrant/warrant'
 
 /** A send-back: the decision about unassigned money that the send loop carries out. */
@@ -15,7 +17,14 @@ export const asSendBack = ({ address, ...row }: ActRow): SendBackRow | undefined
 export const sendBackRef = ({ id }: Pick<SendBackRow, 'id'>): string => `send_back:${id}`
 
 /** What the warrant of a send-back is about. */
-export const sendBackFacts = ({ merchant_id, network_id, token_id, address, amount, ...row }: SendBackRow): PayoutFacts => ({
+export const sendBackFacts = ({
+  merchant_id,
+  network_id,
+  token_id,
+  address,
+  amount,
+  ...row
+}: SendBackRow): PayoutFacts => ({
   ref: sendBackRef(row),
   merchant_id,
   network_id,
@@ -25,16 +34,18 @@ export const sendBackFacts = ({ merchant_id, network_id, token_id, address, amou
   set_aside: amount,
 })
 
-/** The refs of every entry that has the money of a send-back in the suspense account, or takes it away again. */
-export async function suspenseEntries(db: Db, row: SendBackRow): Promise<readonly string[]> {
+/** The money of a send-back in the books; null when the chain has taken it from there. */
+export async function suspenseOf(db: Db, row: SendBackRow): Promise<SetAside | null> {
   const { unassigned_id } = row
-  const { rounds } = await db
+  const { rounds, in_suspense } = await db
     .selectFrom('unassigned')
-    .select('rounds')
+    .select(['rounds', 'in_suspense'])
     .where('id', '=', unassigned_id)
     .executeTakeFirstOrThrow()
+  if (!in_suspense) return null
   const begun = Array.from({ length: rounds }, (_, place) => `unassigned:${unassigned_id}:${place + 1}`)
-  return [...begun.flatMap((ref) => [ref, `${ref}:release`]), sendBackRef(row)]
+  const entries = [...begun.flatMap((ref) => [ref, `${ref}:release`]), sendBackRef(row)]
+  return { account: chart.suspense(row.network_id), entries }
 }
 
 /**

@@ -46,7 +46,8 @@ export async function lacksOf<Row extends Payout>(
   row: Row,
 ): Promise<readonly Lack[]> {
   const facts = kind.facts(row)
-  const inBooks = await lackInBooks(db, facts, await kind.setAside(db, row))
+  const aside = await kind.setAside(db, row)
+  const inBooks = aside === null ? undefined : await lackInBooks(db, facts, aside)
   const { right, is_written } = await warrantOf(db, services, facts)
   const lacks: Lack[] = inBooks === undefined ? [] : [inBooks]
   if (right === undefined) lacks.push(is_written ? 'changed' : 'record')

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises'
+import { UnknownKey } from '#server/core/secrets'
+import { documentsOf, openDocument } from '#server/merchant/opening-document'
+import type { Command } from './command'
+import { actAndLog, merchantId } from './operator-act'
+import { OperatorError } from './operator-error'
+
+/** Only its owner may read the file, and a file that is there is not written over. @throws OperatorError */
+async function writeNew(file: string, bytes: Buffer): Promise<void> {
+  try {
+    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const isThere = error instanceof Error && Reflect.get(error, 'code') === 'EEXIST'
+    throw new OperatorError(isThere ? `${file} is there already: name another file.` : `${file} cannot be written.`)
+  }
+}
+
+/** The papers of an application for merchant permission. */
+export const documentCommands = {
+  'opening documents': {
+    kind: 'list',
+    about: 'the documents of a merchant, without what is in them',
+    words: ['MCHID'],
+    run: async (services, { words: [mchid = ''] }) => {
+      const documents = await documentsOf(services.db, await merchantId(services, mchid))
+      const list = documents.map(({ id, kind, name, content_type, size, created_at }) => ({
+        document: id,
+        kind,
+        name,
+        type: content_type,
+        bytes: size,
+        uploaded: created_at.toISOString(),
+      }))
+      return { list, next: null }
+    },
+  },
+  'opening document': {
+    kind: 'act',
+    about: 'writes a document into a new FILE, to be read; that you have read it is logged',
+    words: ['DOCUMENT', 'FILE'],
+    needsSecret: 'the documents are sealed with it',
+    run: async (services, input) => {
+      const [id = '', file = ''] = input.words
+      const found = await openDocument(services.db, services.settings, id).catch((error: unknown) => {
+        throw error instanceof UnknownKey ? new OperatorError(error.message) : error
+      })
+      if (found === undefined)
+        throw new OperatorError(`There is no document ${id}: "opening documents MCHID" lists those of a merchant.`)
+      // Logged before anybody can read it, and not at all where the file cannot be written.
+      await actAndLog(services, input, {
+        act: 'opening document',
+        subject: id,
+        work: async () => await writeNew(file, found.bytes),
+      })
+      return { said: `${file} has "${found.name}" (${found.content_type}): delete it when you have read it.` }
+    },
+  },
+} as const satisfies Readonly<Record<string, Command>>
