@@ -25,7 +25,7 @@ test('a document of an application is listed, written to a new file that only it
     .executeTakeFirstOrThrow()
   const pdf = Buffer.from('%PDF-1.7\nthe licence\n%%EOF\n')
   const sealed = await sealedDocument(services.settings, {
-    kind: 'business_licence',
+    kind: 'business_registration',
     name: 'licence.pdf',
     content_type: 'application/pdf',
     base64: pdf.toString('base64'),

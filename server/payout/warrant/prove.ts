@@ -29,7 +29,7 @@ export class NotProven extends Error {
 }
 
 /** What is missing, as the end of a sentence. */
-export const wordLacks = (lacks: readonly Lack[]): string => lacks.map((lack) => LACK_WORDS[lack]).join('; ')
+const wordLacks = (lacks: readonly Lack[]): string => lacks.map((lack) => LACK_WORDS[lack]).join('; ')
 
 type ProofServices = Pick<LoopServices, 'settings'>
 
@@ -39,7 +39,7 @@ type ProofServices = Pick<LoopServices, 'settings'>
  * @example
  * const lacks = await lacksOf(db, services, kind, row) // ['hold', 'record'] for a row that somebody has only inserted
  */
-export async function lacksOf<Row extends Payout>(
+async function lacksOf<Row extends Payout>(
   db: Db,
   services: ProofServices,
   kind: PayoutKind<Row>,
