@@ -74,7 +74,7 @@ export async function advanceWithdrawals(services: WithdrawalServices, onError: 
   return await onEachNetwork(workOf(services, onError))
 }
 
-const workOf = (services: WithdrawalServices, onError: OnError, looked = new Set<string>()): NetworkWork => ({
+const workOf = (services: WithdrawalServices, onError: OnError, proven = new Set<string>()): NetworkWork => ({
   networks: async () => {
     const open = await services.db
       .selectFrom('withdrawal')
@@ -85,7 +85,7 @@ const workOf = (services: WithdrawalServices, onError: OnError, looked = new Set
       .execute()
     return await busyNetworks(services.db, open)
   },
-  work: async (network_id) => await advanceOn(services, { network_id, onError, proven: looked }),
+  work: async (network_id) => await advanceOn(services, { network_id, onError, proven }),
 })
 
 async function advanceOn(
@@ -98,7 +98,7 @@ async function advanceOn(
   for await (const withdrawal of inBatches(openWithdrawals(services.db, network_id))) {
     looked++
     if (withdrawal.state !== 'auditing') await advancePayout(services, kind, withdrawal).catch(onError)
-    else await audit(services, kind, { withdrawal, isAutomatic, looked: proven }).catch(onError)
+    else await audit(services, kind, { withdrawal, isAutomatic, proven }).catch(onError)
   }
   await followEndings(services, kind, { network_id, onError })
   return looked
@@ -108,18 +108,18 @@ interface Audited {
   readonly withdrawal: WithdrawalRow
   readonly isAutomatic: boolean
   /** Those under audit that had all that they are signed with. An audit may take days, and the signature looks again. */
-  readonly looked: Set<string>
+  readonly proven: Set<string>
 }
 
 async function audit(
   services: WithdrawalServices,
   kind: PayoutKind<WithdrawalRow>,
-  { withdrawal, isAutomatic, looked }: Audited,
+  { withdrawal, isAutomatic, proven }: Audited,
 ): Promise<void> {
   const seen = Object.values(withdrawalFacts(withdrawal)).join(' ')
-  if (!looked.has(seen)) {
+  if (!proven.has(seen)) {
     if (!(await isProven(services, kind, withdrawal))) return
-    looked.add(seen)
+    proven.add(seen)
   }
   if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal)
 }
