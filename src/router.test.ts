@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readRecordsSearch } from '@/features/records/search'
 import { isConsolePath } from '@/features/session/route-decision'
 import { session } from '@/features/session/session'
 import { isCurrent, MENU } from '@/features/shell/menu-entries'
@@ -135,6 +136,14 @@ describe('the guards', () => {
     answer = () => json({ code: 401 }, 401)
     expect(await goTo('/record')).toBe('/login?return=%2Frecord')
     expect(session.state().ended).toBe('expired')
+  })
+
+  it('leave an order number in a link as it is written', async () => {
+    signIn()
+    for (const order of ['662E41', 'true', '007', '12345']) {
+      await goTo(`/record?out_trade_no=${order}`)
+      expect(readRecordsSearch({ ...router.state.location.search })).toMatchObject({ out_trade_no: order })
+    }
   })
 
   it('leave an unknown address to the not-found page', async () => {

@@ -8,7 +8,7 @@ const range = z.enum(['today', '7d', '15d', '30d', 'custom'])
 const measure = z.enum(['income', 'orders'])
 const view = z.enum(['bars', 'lines', 'table'])
 const date = z.string().check(z.refine(isDate))
-/** The router reads an id of digits as a number, so numbers are accepted too. */
+/** An id of digits comes as a number (search-text.ts), so numbers are accepted too. */
 const appid = z.pipe(z.union([z.string(), z.number()]), z.transform(String)).check(z.minLength(1), z.maxLength(64))
 
 export type RangeName = z.output<typeof range>

@@ -11,7 +11,7 @@ export function lenient<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }
 
-/** A text of an address. The router reads an id of digits as a number, so numbers are accepted and turned into text. */
+/** A text of an address. An id of digits comes as a number (search-text.ts), so numbers are turned into text. */
 export const text = (longest: number) =>
   z
     .pipe(
