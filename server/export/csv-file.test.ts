@@ -85,6 +85,22 @@ test.each([
   ['2026-01-02', 'it would become a date'],
   ['1/2', 'it would become a date'],
   ['12:30', 'it would become a time'],
+  ['5 PM', 'it would become a time'],
+  ['12:30 a', 'it would become a time'],
+  [' 3-4', 'it would become a date'],
+  ['MAR1', 'it would become a date'],
+  ['SEP-24', 'it would become a date'],
+  ['SEPT24', 'it would become a date'],
+  ['1-Mar', 'it would become a date'],
+  ['1Mar', 'it would become a date'],
+  ['Mar-2026', 'it would become a date'],
+  ['2 March 2026', 'it would become a date'],
+  ['Mar 1, 2026', 'it would become a date'],
+  ['2026-MAR-01', 'it would become a date'],
+  ['dec/24', 'it would become a date'],
+  ['may 5', 'it would become a date'],
+  ['JUNE30', 'it would become a date'],
+  ['1.Apr', 'it would become a date'],
 ])('%s gets an apostrophe: in a spreadsheet %s', (value) => {
   expect(csvRow([text(value)])).toBe(`"'${value}"\r\n`)
 })
@@ -96,6 +112,13 @@ test.each([
   '1.5',
   'A-1',
   'v1.10',
+  'MAR',
+  'MARS1',
+  'SEP-24-A',
+  'MARKET1',
+  'DEC20261234',
+  '12345-MAR',
+  '5PM',
   '2026-01-02T03:04:05+08:00',
 ])('%s means nothing else in a spreadsheet, and stays as it is', (value) => {
   expect(csvRow([text(value)])).toBe(`"${value}"\r\n`)

@@ -16,6 +16,15 @@ const BROKEN_NUMBER = /^(?:0\d+(?:\.\d+)?|\d{16,}(?:\.\d+)?|\d+\.(?:\d*0)?|\d+\.
  * What a spreadsheet reads as a date or a time and shows in another form: the order number 3-4 would become 3 April.
  */
 const DAY_OR_TIME = /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$|^\d+:\d+(?::\d+)?$/
+/** The same with a month by its English name, whatever separates it: MAR1, SEP-24, 1-Mar, 2 March 2026, Mar 1, 2026. */
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const NAMED_MONTH = new RegExp(
+  `^(?:\\d{1,4}[-/. ]*)?(?:${MONTH})[-/., ]*\\d{1,4}(?:[-/., ]+\\d{1,4})?$|^\\d{1,4}[-/. ]*(?:${MONTH})$`,
+  'i',
+)
+/** A time with the half of the day: 5 PM, 12:30 a. */
+const HALF_OF_DAY = /^\d{1,2}(?::\d{1,2}){0,2} [ap]m?$/i
 
 /**
  * The beginning of a formula behind a separator, with the apostrophes that stand there. Where lists are separated by
@@ -29,9 +38,15 @@ const FORMULA_INSIDE = /([;,|\t\r\n][\s"\0]*)('*)(?=[=+\-@＝＋－＠])/g
  * of a text after each character that separates cells somewhere (see FORMULA_INSIDE).
  */
 function safeText(text: string): string {
-  const isMistaken = FORMULA.test(text) || BROKEN_NUMBER.test(text) || DAY_OR_TIME.test(text)
+  const isMistaken = FORMULA.test(text) || BROKEN_NUMBER.test(text) || isMoment(text)
   const marked = text.replace(FORMULA_INSIDE, "$1'$2")
   return isMistaken || text.startsWith("'") ? `'${marked}` : marked
+}
+
+/** Whether a spreadsheet reads a text as a day or a time; blanks around it do not hinder it. */
+function isMoment(text: string): boolean {
+  const words = text.trim()
+  return [DAY_OR_TIME, NAMED_MONTH, HALF_OF_DAY].some((form) => form.test(words))
 }
 
 function csvCell(cell: Cell): string {
