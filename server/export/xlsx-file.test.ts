@@ -82,3 +82,25 @@ test('a workbook has no formula, all digits, and the same bytes each time', asyn
     ].map((row) => expect.arrayContaining(row)),
   )
 })
+
+test.each([
+  ['ORD_x0041_7', 'ORD_x005F_x0041_7', 'it would be shown as ORDA7'],
+  ['_x000d__X000A_', '_x005F_x000d__x005F_X000A_', 'it would become line breaks'],
+  ['_x005F_', '_x005F_x005F_', 'its own escape would be shown without it'],
+  ['a_x41_b', 'a_x41_b', 'it means nothing else'],
+  ['Shop \uFFFE\uFFFF', 'Shop \uFFFD\uFFFD', 'no program would open the file'],
+  ['a\0\u0001\u001Fb', 'a\uFFFD\uFFFD\uFFFDb', 'no program would open the file'],
+  ['half \uD83D of a pair', 'half \uFFFD of a pair', 'no program would open the file'],
+  ['whole \u{1F600}', 'whole \u{1F600}', 'it is in order'],
+])('the text %j is written as %j: otherwise %s', async (text, written) => {
+  const one: Table = {
+    name: 'Names',
+    columns: [{ name: text, holds: 'text' }],
+    batches: (async function* () {
+      yield await Promise.resolve([[{ is: 'text', text } satisfies Cell]])
+    })(),
+  }
+  const archive = Buffer.from(await new Response(xlsxFormat.write(one)).arrayBuffer())
+  const texts = [...entryOf(archive, 'xl/worksheets/sheet1.xml').matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)]
+  expect(texts.map(([, shown]) => shown)).toEqual([written, written])
+})

@@ -1,4 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
+import { workbookText } from '@/lib/api/file/workbook-text'
 import { exactNumber } from '@/lib/money/exact-number'
 import type { Cell, Table, TableColumn, TableFormat } from './table-file'
 
@@ -18,7 +19,7 @@ function xlsxCell(cell: Cell): Value {
   if (cell.is === 'number') return cell.number
   if (cell.is === 'amount') return exactNumber(cell.text)
   // A workbook has no zones: it shows the digits that it gets. Another column names the zone.
-  return cell.is === 'time' ? new Date(`${cell.text.replace(' ', 'T')}Z`) : cell.text
+  return cell.is === 'time' ? new Date(`${cell.text.replace(' ', 'T')}Z`) : workbookText(cell.text)
 }
 
 async function* rowsOf({ batches }: Table): AsyncGenerator<Value[], void, undefined> {
@@ -31,7 +32,7 @@ export const xlsxFormat: TableFormat = {
   write: (table) => {
     const columns = table.columns.map(({ name, holds }) => {
       const numFmt = FORMATS[holds]
-      return { header: name, width: COLUMN_WIDTH, ...(numFmt !== undefined && { numFmt }) }
+      return { header: workbookText(name), width: COLUMN_WIDTH, ...(numFmt !== undefined && { numFmt }) }
     })
     return writeXlsxStream(rowsOf(table), { name: table.name, columns, freezePane: { rows: 1 } })
   },

@@ -13,7 +13,20 @@ import {
 
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success
 
-const HOSTILE = ['a\nb', 'a\u0000b', 'a\u001b[31mb', 'a\u202Eb', 'a\u2066b', 'a\u2028b', 'a\u0085b', 'a\uD800b']
+const HOSTILE = [
+  'a\nb',
+  'a\u0000b',
+  'a\u001b[31mb',
+  'a\u202Eb',
+  'a\u2066b',
+  'a\u2028b',
+  'a\u0085b',
+  'a\uD800b',
+  'a\uFFFEb',
+  'a\uFFFFb',
+  'a\uFDD0b',
+  'a\u{1FFFE}b',
+]
 
 describe('the grammar of text', () => {
   it.each(HOSTILE.map((text) => [JSON.stringify(text), text]))('refuses %s in a line', (_, text) => {

@@ -1,4 +1,4 @@
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu
 const LONGEST = 120
 
 /** The name of a file without characters that no line of text may have; the end of a long name says most. */

@@ -3,12 +3,12 @@ import { grammar, grammarOf } from './grammar'
 
 /*
  * One grammar for every text that people type, the same in the console and in the server. No control character, no
- * character that turns the direction of writing and no half of a surrogate pair is accepted anywhere: such text reads
- * otherwise than it is stored, breaks lines of lists and exports, or cannot be stored.
+ * character that turns the direction of writing, no half of a surrogate pair and no noncharacter such as U+FFFE is
+ * accepted anywhere: such text reads otherwise than it is stored, breaks lines of lists and exports, or cannot be stored.
  */
-const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]*$/u
+const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]*$/u
 /** As {@link LINE}, with line breaks. */
-const PARAGRAPHS = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]|\r?\n)*$/u
+const PARAGRAPHS = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]|\r?\n)*$/u
 /** Something that can be seen: not only blanks and characters that take no place. U+2800 is a cell without a point. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
 /** The browser's parser accepts too much: blanks inside, backslashes, missing slashes. */

@@ -151,6 +151,15 @@ describe('a workbook of a CSV file', () => {
     expect(isApiError(failure, 'shape') && failure.flaw).toBe('rows')
   })
 
+  test('opens whatever its texts hold, and shows what looks like an escape as it is stored', async () => {
+    const rows = await sheetOf('Shop \uFFFE,ORD_x0041_7\na\u0001\uFFFFb,_x000d_\n')
+    // The reader takes the escapes off, as Excel does.
+    expect(rows).toEqual([
+      ['Shop \uFFFD', 'ORD_x0041_7'],
+      ['a\uFFFD\uFFFDb', '_x000d_'],
+    ])
+  })
+
   test('fails as the connection fails', async () => {
     const cut = new TypeError('network error')
     async function* broken(): AsyncGenerator<Uint8Array, void, undefined> {

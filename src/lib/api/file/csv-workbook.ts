@@ -2,6 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { exactNumber } from '@/lib/money/exact-number'
 import { ApiError } from '../errors'
 import { csvRows } from './csv-rows'
+import { workbookText } from './workbook-text'
 
 /** What a cell and a row of a workbook can hold. */
 const LONGEST_TEXT = 32_767
@@ -44,13 +45,13 @@ export async function* workbookOf(
 type Cell = string | number | null
 
 async function* cellsOf(header: string[], rows: AsyncIterable<string[]>): AsyncGenerator<Cell[], void, undefined> {
-  if (header.length > 0) yield fitting(header)
+  if (header.length > 0) yield fitting(header).map(workbookText)
   for await (const row of rows) yield fitting(row).map(cellOf)
 }
 
 function cellOf(text: string): Cell {
   if (text === '') return null
-  return DECIMAL.test(text) ? exactNumber(text) : text
+  return DECIMAL.test(text) ? exactNumber(text) : workbookText(text)
 }
 
 function fitting(row: string[]): string[] {
