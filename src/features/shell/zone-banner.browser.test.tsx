@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { act } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { USER } from '@/lib/api/testing/usual-answers'
 import { useZone } from '@/lib/api/use-zone'
@@ -34,4 +34,16 @@ test('a zone that is in use needs no notice', async () => {
   open({ zone: 'Asia/Kathmandu' })
   await expect.element(page.getByText('Zone: Asia/Kathmandu')).toBeVisible()
   expect(page.getByText(/Days are counted/).query()).toBeNull()
+})
+
+test.each(['Etc/Unknown', 'Mars/Olympus'])('a device in the zone %s counts in UTC, and says so', async (name) => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  const odd = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  odd.mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: name }
+  })
+  open({ zone: undefined })
+  await expect.element(page.getByText('Zone: UTC')).toBeVisible()
+  await expect.element(page.getByText(`The time zone “${name}” cannot be used here.`)).toBeVisible()
+  odd.mockRestore()
 })

@@ -33,11 +33,11 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** The dialog in front of a back end with the calls of SPEC.md alone, which sends the file that it has. */
-function open(answer: () => Response, formats?: readonly ExportFormat[]) {
+function open(answer: () => Response, formats?: readonly ExportFormat[], operation = exportTransactions.name) {
   return renderWithApi(
     <ExportFrame
       title="Export payments"
-      operation={exportTransactions.name}
+      operation={operation}
       {...(formats && { formats })}
       zone="UTC"
       nameOf={({ format }) => `payments.${format}`}
@@ -101,4 +101,18 @@ describe('an export in front of a back end that does not know formats', () => {
     await expect.element(decidedByTheService).toBeVisible()
     expect(dialog.getByRole('radio', { name: 'XLSX' }).elements()).toHaveLength(0)
   })
+})
+
+test('a device without a usable zone offers UTC', async () => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  const odd = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  odd.mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
+  })
+  // Without an operation, the back end takes the zone.
+  open(csvFile, ['csv'], '')
+  await dialog.getByRole('combobox', { name: 'Time zone' }).click()
+  await expect.element(page.getByRole('option', { name: 'UTC' })).toBeVisible()
+  expect(page.getByRole('option').elements()).toHaveLength(1)
+  odd.mockRestore()
 })

@@ -6,6 +6,7 @@ import type { StreamOptions } from '@/lib/api/stream-file'
 import { useTakesMore } from '@/lib/api/use-offers'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { serverLanguage } from '@/lib/i18n/locale'
+import { deviceZone } from '@/lib/time/device-zone'
 import { zoneLabel } from '@/lib/time/zone'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
@@ -124,8 +125,7 @@ export function ExportFrame(props: ExportFrameProps) {
 
 /** The merchant's zone, this device's zone and UTC, without duplicates. */
 function zoneOptions(merchants: string) {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return [...new Set([merchants, own, 'UTC'])].map((zone) => ({
+  return [...new Set([merchants, deviceZone().zone, 'UTC'])].map((zone) => ({
     value: zone,
     label: zone.replaceAll('_', ' '),
     detail: zone === 'UTC' ? undefined : zoneLabel(zone, serverNow()),
