@@ -164,7 +164,7 @@ describe('removing an address', () => {
 })
 
 describe('importing a file', () => {
-  const choose = async (text: string) => {
+  const choose = async (text: string | Uint8Array<ArrayBuffer>) => {
     await page.getByRole('button', { name: 'Import' }).click()
     const drawer = page.getByRole('dialog', { name: 'Import fixed addresses' })
     await drawer.getByLabelText('CSV file').upload(new File([text], 'addresses.csv', { type: 'text/csv' }))
@@ -178,6 +178,21 @@ describe('importing a file', () => {
     await expect.element(drawer.getByText('There is no network of this name')).toBeVisible()
     await expect.element(drawer.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled')
     expect(writes(asked)).toEqual([])
+  })
+
+  test('reads the names that a Chinese Excel wrote', async () => {
+    open()
+    const line = new TextEncoder().encode(`sep=,\nEthereum,0x${'ab'.repeat(20)},`)
+    const drawer = await choose(Uint8Array.from([...line, 0xc0, 0xe4, 0xc7, 0xae, 0xb0, 0xfc]))
+    await expect.element(drawer.getByText('冷钱包')).toBeVisible()
+    await expect.element(drawer.getByRole('button', { name: 'Import 1 address' })).toBeVisible()
+  })
+
+  test('says what to do with a file that is no text', async () => {
+    open()
+    const drawer = await choose(Uint8Array.of(0x89, 0x50, 0xff, 0xff))
+    const sentence = 'This file cannot be read. Save it as CSV in UTF-8 and choose it again.'
+    await expect.element(drawer.getByText(sentence)).toBeVisible()
   })
 
   test('counts only the good lines on its button', async () => {

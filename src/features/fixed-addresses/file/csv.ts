@@ -6,15 +6,18 @@ const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/
 const FORMULA_INSIDE = /([;,|\t\r\n][\s"\0]*)('*)(?=[=+\-@＝＋－＠])/g
 const MARKED_INSIDE = /([;,|\t\r\n][\s"\0]*)'('*)(?=[=+\-@＝＋－＠])/g
 const BYTE_ORDER_MARK = '\uFEFF'
+/** A first line that tells Excel the separator. It is no record. */
+const SEPARATOR_LINE = /^"?sep=[,;\t]"?[,;\t]*(?:\r\n|\r|\n|$)/i
 
 /** Reads records of RFC 4180, also with semicolons or tabs, which some spreadsheets write. `line` counts from 1. */
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = []
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
   let cells: string[] = []
-  let line = 1
-  let next = 1
-  CELL.lastIndex = 0
+  const start = SEPARATOR_LINE.exec(source)?.[0].length ?? 0
+  let line = start === 0 ? 1 : 2
+  let next = line
+  CELL.lastIndex = start
   while (CELL.lastIndex < source.length) {
     const groups = CELL.exec(source)?.groups
     // Only a separator may follow a closing quote; the rest of such a file is unreadable.

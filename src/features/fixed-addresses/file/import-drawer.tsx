@@ -17,6 +17,7 @@ import { useRefresh } from '../list/use-refresh'
 import { WaitWords } from '../list/wait-words'
 import { type FileLine, MOST_LINES, readAddressFile } from './address-file'
 import { FilePreview } from './file-preview'
+import { textOfFile } from './text-of-file'
 
 interface ImportDrawerProps {
   saved: readonly FixedAddress[]
@@ -43,7 +44,11 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
     setText(undefined)
     setFault(undefined)
     if (file.size > MOST_BYTES) setFault(t`This file is too large: at most ${MOST_LINES} lines`)
-    else setText(await file.text())
+    else {
+      const read = textOfFile(await file.arrayBuffer())
+      if (read === undefined) setFault(t`This file cannot be read. Save it as CSV in UTF-8 and choose it again.`)
+      else setText(read)
+    }
   }
   const off = reasonNotToSend({ lines, bad, isCompared: compared || !similar, isOnline })
   const count = lines?.length ?? 0
