@@ -62,6 +62,15 @@ describe('CodeInput', () => {
     await expect.element(field()).toHaveValue('603217')
   })
 
+  test('takes the wide digits of an input method, typed and pasted', async () => {
+    renderWithWords(<Code />)
+    await field().fill('６０３２１７')
+    await expect.element(field()).toHaveValue('603217')
+    paste('１２３ ４５６')
+    await expect.element(field()).toHaveValue('123456')
+    expect(complete.mock.calls).toEqual([['603217'], ['123456']])
+  })
+
   test('can be deleted digit by digit and at once', async () => {
     renderWithWords(<Code />)
     await field().click()

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { tidyDigits } from '@/lib/forms/tidy-digits'
 import { classNames } from './class-names'
 import { useFieldWiring } from './field'
 
@@ -15,14 +16,14 @@ interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 
 /**
  * One real input under six drawn cells: screen readers, password managers and the keyboard's one-time-code suggestion
- * see a normal input. Pasted spaces and hyphens are dropped.
+ * see a normal input. Spaces and hyphens are dropped, and wide digits of an input method are taken.
  */
 export function CodeInput({ value, onValueChange, onComplete, compact = false, className, ...rest }: CodeInputProps) {
   const { invalid, labelId: _labelId, ...wiring } = useFieldWiring(rest)
   const [focused, setFocused] = useState(false)
   const cursor = Math.min(value.length, LENGTH - 1)
   const take = (text: string, pasted = false) => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, LENGTH)
+    const digits = tidyDigits(text).replaceAll(/\D/g, '').slice(0, LENGTH)
     onValueChange(digits)
     // A seventh key must not complete again, but pasting the same code again does.
     if (digits.length === LENGTH && (pasted || digits !== value)) onComplete?.(digits)
