@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** The dialog in front of a back end with the calls of SPEC.md alone, which sends the file that it has. */
-function open(answer: () => Response, formats?: readonly ExportFormat[], operation = exportTransactions.name) {
+function open(answer: () => Response, formats?: readonly ExportFormat[], operation: string = exportTransactions.name) {
   return renderWithApi(
     <ExportFrame
       title="Export payments"
