@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { workbookText } from '@/lib/api/file/workbook-text'
+import { workbookText } from '@/lib/api/contract/workbook-text'
 import { exactNumber } from '@/lib/money/exact-number'
 import type { Cell, Table, TableColumn, TableFormat } from './table-file'
 

@@ -37,11 +37,9 @@ test('a zone that is in use needs no notice', async () => {
 })
 
 test.each(['Etc/Unknown', 'Mars/Olympus'])('a device in the zone %s counts in UTC, and says so', async (name) => {
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  const usual = new Intl.DateTimeFormat().resolvedOptions()
   const odd = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-  odd.mockImplementation(function (this: Intl.DateTimeFormat) {
-    return { ...resolvedOptions.call(this), timeZone: name }
-  })
+  odd.mockReturnValue({ ...usual, timeZone: name })
   open({ zone: undefined })
   await expect.element(page.getByText('Zone: UTC')).toBeVisible()
   await expect.element(page.getByText(`The time zone “${name}” cannot be used here.`)).toBeVisible()

@@ -9,7 +9,7 @@ const COUNT = /^(?:0|[1-9]\d{0,14})$/
  */
 export function readSearchText(text: string): Record<string, string | number> {
   return Object.fromEntries(
-    [...new URLSearchParams(text)].map(([name, value]) => [name, COUNT.test(value) ? Number(value) : value]),
+    [...new URLSearchParams(text)].map(([name, part]) => [name, COUNT.test(part) ? Number(part) : part]),
   )
 }
 

@@ -7,10 +7,8 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A browser that gives this name to its zone. */
 function nameZone(timeZone: string | undefined): void {
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
-    return Object.assign(resolvedOptions.call(this), { timeZone })
-  })
+  const usual = new Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(Object.assign(usual, { timeZone }))
 }
 
 it.each(['Etc/Unknown', 'Mars/Olympus', '', 'GMT+0530x'])(

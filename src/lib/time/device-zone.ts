@@ -12,6 +12,7 @@ interface DeviceZone {
  * @example deviceZone() // { zone: 'Asia/Shanghai' }, or { zone: 'UTC', unknown: 'Etc/Unknown' }
  */
 export function deviceZone(): DeviceZone {
-  const { timeZone = 'Etc/Unknown' }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions()
+  const options: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = options.timeZone ?? 'Etc/Unknown'
   return isZone(timeZone) ? { zone: timeZone } : { zone: 'UTC', unknown: timeZone }
 }

@@ -2,7 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { exactNumber } from '@/lib/money/exact-number'
 import { ApiError } from '../errors'
 import { csvRows } from './csv-rows'
-import { workbookText } from './workbook-text'
+import { workbookText } from '../contract/workbook-text'
 
 /** What a cell and a row of a workbook can hold. */
 const LONGEST_TEXT = 32_767

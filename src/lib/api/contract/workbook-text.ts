@@ -1,5 +1,5 @@
 /** What XML 1.0 cannot hold: one such character, and no program opens the workbook. */
-const NOT_IN_XML = /[\0-\x08\v\f\x0E-\x1F\uFFFE\uFFFF\p{Cs}]/gu
+const NOT_IN_XML = /(?![\t\n\r\x7F-\x9F])[\p{Cc}\uFFFE\uFFFF\p{Cs}]/gu
 /** How a workbook writes a character by its number: Excel shows `_x0041_` as A (ECMA-376, ST_Xstring). */
 const BY_NUMBER = /_(?=x[\da-f]{4}_)/gi
 
