@@ -37,18 +37,18 @@ type PlaceOf = (node: Node) => Element | undefined
 /** React writes changed texts by `nodeValue`. */
 function returnWhenWritten(placeOf: PlaceOf): void {
   const written = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
-  if (written?.set === undefined) return
-  const { set } = written
+  if (written === undefined) return
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...written,
     set(this: Node, value: string | null) {
-      set.call(this, value)
+      written.set?.call(this, value)
       if (this instanceof Text && this.parentNode === null) placeOf(this)?.replaceWith(this)
     },
   })
 }
 
 function takePlacesAlong(placeOf: PlaceOf): void {
+  // oxlint-disable-next-line typescript/unbound-method -- each is applied to a node
   const { removeChild, insertBefore, appendChild } = Node.prototype
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode === null) {

@@ -62,7 +62,7 @@ interface MeaningsProps {
 function Meanings({ of, onChoose }: MeaningsProps) {
   const question = useId()
   return (
-    <div role="group" aria-labelledby={question} className="flex flex-wrap items-center gap-2">
+    <fieldset aria-labelledby={question} className="flex min-w-0 flex-wrap items-center gap-2">
       <span id={question} className="type-13">
         <Trans>Which amount do you mean?</Trans>
       </span>
@@ -71,6 +71,6 @@ function Meanings({ of, onChoose }: MeaningsProps) {
           {amount}
         </Button>
       ))}
-    </div>
+    </fieldset>
   )
 }
