@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Settings } from '#server/core/services'
+import { isWebAddress } from '@/lib/api/contract/text-fields'
 import { DeliveryFailure } from './delivery-failure'
 import { isPublicAddress } from './public-address'
 
@@ -47,10 +48,10 @@ export interface CallbackTarget {
  * @throws DeliveryFailure `refused`, with the reason in words
  */
 export function readCallbackAddress(text: string, rules: AddressRules): CallbackTarget {
-  if (!URL.canParse(text)) throw refused('This is no web address')
+  // The parser alone would read a backslash as a slash, so that a person and this server see different hosts.
+  if (!isWebAddress(text)) throw refused('A web address has no name or password, no blank and no backslash')
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (url.username !== '' || url.password !== '') throw refused('A name or password before the host is not allowed')
   if (url.origin === rules.sink_origin && url.pathname.startsWith(SINK_PATH)) return { url, host, is_local: true }
   if (rules.local_origins.includes(url.origin)) return { url, host, is_local: true }
   if (url.protocol !== 'https:') throw refused('Only https addresses are called')

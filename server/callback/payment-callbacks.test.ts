@@ -142,6 +142,9 @@ describe('a callback address', () => {
       'http://shop.example/',
       'https://169.254.169.254/',
       'https://a:b@shop.example/',
+      'https://shop.example\\@elsewhere.example/',
+      'https:\\\\shop.example/',
+      'https:/shop.example/',
       'nonsense',
     ]) {
       const { status, msg, errors, kept } = await set(address)
