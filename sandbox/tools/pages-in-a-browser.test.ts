@@ -176,6 +176,26 @@ test.each([390, 1440])('the payer page of the sandbox pays its own order, %i wid
   await close()
 })
 
+test.each([390, 1440])(
+  'without a clipboard the whole address is selected, once and in one line, %i wide',
+  async (width) => {
+    const shop = shopClient(town.world.request, town.shop, clock)
+    const order = await shop.create({ out_trade_no: `C-${width}`, token_id: '101', amount: '7' })
+    const { page, faults, close } = await openPage(`/pay/${order.handle_id}`, { viewport: { width, height: 900 } })
+    const selected = async () => await page.evaluate(() => getSelection()?.toString())
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy the address' }).click()
+    await page.getByRole('button', { name: 'Selected: please copy it by hand' }).waitFor()
+    expect(await selected()).toBe(order.address)
+    await page.getByRole('button', { name: 'Copy the address' }).waitFor()
+    await page.evaluate(() => getSelection()?.removeAllRanges())
+    await page.locator('#instructions .groups span').nth(2).click()
+    expect(await selected()).toBe(order.address)
+    expect(faults).toEqual([])
+    await close()
+  },
+)
+
 test('a reviewer rejects a withdrawal, and says why', async () => {
   const api = testApi({ db, handlers: withdrawalRoutes, services: town.services })
   const merchant = await richMerchant({ ...api, clock }, { token_id: '101', balance: '100' })

@@ -4,15 +4,18 @@ import { groupsOfFour } from '@/lib/money/mask'
 
 /**
  * An address, shown in groups of four characters, which are easier to compare. Screen readers get it in one piece,
- * because they would read the groups as separate words.
+ * because they would read the groups as separate words. What is selected and copied is the whole address once, in one line.
  */
 export function AddressBlock({ address }: { address: string }): Markup {
   return (
     <span class="address">
       <span class="unseen">{address}</span>
-      <span aria-hidden="true">
+      <span class="groups" aria-hidden="true">
         {groupsOfFour(address).map((group) => (
-          <span>{group}</span>
+          <>
+            <span>{group}</span>
+            <wbr />
+          </>
         ))}
       </span>
     </span>

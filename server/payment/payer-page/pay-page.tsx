@@ -110,7 +110,7 @@ export function PayPage({ reader, order, handle_id, trial }: PayPageProps): Mark
             </dd>
           </dl>
           <p>
-            <button id="copy" data-text={address} data-copied={words('copied')}>
+            <button id="copy" data-text={address} data-copied={words('copied')} data-selected={words('selected')}>
               {words('copyAddress')}
             </button>
           </p>

@@ -11,6 +11,7 @@ const WORDS = {
   toThisAddress: ['to this address', '到此地址'],
   copyAddress: ['Copy the address', '复制地址'],
   copied: ['Copied', '已复制'],
+  selected: ['Selected: please copy it by hand', '已选中，请手动复制'],
   qr: ['QR code of the address', '地址二维码'],
   timeLeft: ['Time left', '剩余时间'],
   validUntil: ['Valid until', '有效期至'],

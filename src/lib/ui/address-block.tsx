@@ -19,7 +19,14 @@ export function AddressBlock({ address, columns = 5, large = false }: AddressBlo
   const cells = groups.map((group, index) => ({ group, at: index * 4 }))
   const length = address.length
   return (
-    <div translate="no">
+    // The cells would be copied as a line each, and the address twice.
+    <div
+      translate="no"
+      onCopy={(event) => {
+        event.clipboardData.setData('text/plain', address)
+        event.preventDefault()
+      }}
+    >
       <span className="sr-only">{groups.join(' ')}</span>
       <div
         aria-hidden

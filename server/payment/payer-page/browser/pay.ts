@@ -1,6 +1,7 @@
 import { callTools, field, textOf } from '#server/http/browser/answer'
 
 const EVERY_MILLIS = 2000
+const SHOWN_MILLIS = 3000
 const place = document.querySelector<HTMLElement>('#pay')
 const state = document.querySelector<HTMLElement>('#state')
 const instructions = document.querySelector<HTMLElement>('#instructions')
@@ -39,12 +40,29 @@ async function keepLive(source: string): Promise<void> {
   setTimeout(() => void keepLive(source), EVERY_MILLIS)
 }
 
-async function copyAddress(button: HTMLButtonElement): Promise<void> {
-  await navigator.clipboard.writeText(button.dataset['text'] ?? '')
-  button.textContent = button.dataset['copied'] ?? ''
+const label = copy?.textContent ?? ''
+let shownSince = 0
+
+/** Says on the button what has happened, and after a while what it does again. */
+function sayOn(button: HTMLButtonElement, text = label): void {
+  button.textContent = text
+  clearTimeout(shownSince)
+  shownSince = window.setTimeout(() => (button.textContent = label), SHOWN_MILLIS)
 }
 
-copy?.addEventListener('click', () => void copyAddress(copy).catch(() => undefined))
+async function copyAddress(button: HTMLButtonElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(button.dataset['text'] ?? '')
+    sayOn(button, button.dataset['copied'])
+  } catch {
+    // Browsers inside of other apps have no clipboard for pages: the address is selected, so that the person can copy it.
+    const address = document.querySelector('#instructions .groups')
+    if (address !== null) getSelection()?.selectAllChildren(address)
+    sayOn(button, button.dataset['selected'])
+  }
+}
+
+copy?.addEventListener('click', () => void copyAddress(copy))
 showTimeLeft()
 setInterval(showTimeLeft, 1000)
 if (place?.dataset['source'] !== undefined) void keepLive(place.dataset['source'])
