@@ -89,7 +89,7 @@ describe('the rest', () => {
     ['HS-20417', 'text', undefined],
     ['Harbor Store', 'text', undefined],
     ['app_7c19e2a04b', 'text', undefined],
-    ['1,25', 'text', undefined],
+    ['1,25', 'amount', '1.25'],
     ['-5', 'text', undefined],
     ['1e9', 'text', undefined],
     ['https://example.com/orders/17', 'text', undefined],
