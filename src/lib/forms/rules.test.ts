@@ -164,7 +164,12 @@ describe('phone', () => {
       ok: true,
       value: { area_code: '+1-684', phone: '13800138000' },
     })
-    for (const phone of ['138-0013-8000', '+13800138000', '1380013800a', '١٢٣٤٥٦']) {
+    for (const phone of ['138-0013-8000', '(138) 0013.8000', '138‑0013–8000'])
+      expect(checkPhone({ area_code: '+86', phone }, required)).toEqual({
+        ok: true,
+        value: { area_code: '+86', phone: '13800138000' },
+      })
+    for (const phone of ['138/0013/8000', '+13800138000', '1380013800a', '١٢٣٤٥٦']) {
       expect(checkPhone({ area_code: '+86', phone }, required)).toEqual({ ok: false, rule: 'phone-format' })
     }
   })
