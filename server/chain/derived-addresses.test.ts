@@ -41,3 +41,32 @@ test('one that was given out before the look is named as well', async () => {
   await derived.look()
   expect((await readTroubles(db)).map(({ text }) => text)).toEqual([expect.stringContaining('It was given out')])
 })
+
+test('a look that failed is made good by the next one, also for an address whose transaction ended late', async () => {
+  await db.deleteFrom('chain_trouble').execute()
+  let isAway = false
+  const adapters = services.chains.all().map(({ network_id, addressOf }) => ({
+    network_id,
+    addressOf: (key: Parameters<typeof addressOf>[0]) => {
+      if (isAway) throw new Error('the key is away')
+      return addressOf(key)
+    },
+  }))
+  const derived = derivedAddresses({ db, clock, log, adapters })
+  const address = await give()
+  clock.advance(30)
+  isAway = true
+  await expect(derived.look()).rejects.toThrow('the key is away')
+  isAway = false
+  clock.advance(600)
+  await sql`update deposit_address set address = ${`0x${'5'.repeat(64)}`} where address = ${address}`.execute(db)
+  await derived.look()
+  const named = async () => (await readTroubles(db)).map(({ subject }) => subject)
+  expect(await named()).toContain(`forged address 0x${'5'.repeat(64)}`)
+  const late = await give()
+  clock.advance(30)
+  await derived.look()
+  await sql`update deposit_address set address = ${`0x${'7'.repeat(64)}`} where address = ${late}`.execute(db)
+  await derived.look()
+  expect(await named()).toContain(`forged address 0x${'7'.repeat(64)}`)
+})

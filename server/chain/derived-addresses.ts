@@ -14,6 +14,8 @@ export interface DerivedOptions {
   readonly adapters: readonly Adapter[]
 }
 
+/** An address is dated when its transaction begins, so it may be seen only by a look that comes later. */
+const LATE_MILLIS = 60_000
 /** Looked at in one step, so that nothing else of the worker waits long for the derivation. */
 const BATCH = 64
 
@@ -26,26 +28,28 @@ interface Stored {
 
 /** Looks whether addresses are those that the key derives. */
 export interface DerivedAddresses {
-  /** Looks at all of the pool, and at what was given out since the last look; the first one begins where this is made. */
+  /** Looks at all of the pool, and at what was given out since the last look that ended, or since this was made. */
   look(): Promise<void>
 }
 
 /**
  * Holds the addresses of the database against the key that they were derived from: somebody who writes to the database could put
  * his own in their place, and payers would pay him. One that the key does not derive is taken out of the pool; it is named in
- * `/ready`, with the order's address where it was given out before the look. What was right once is not derived again.
+ * `/ready`, with the order's address where it was given out before the look. What the last look has
+ * derived is not derived again.
  *
  * @example
  * const derived = derivedAddresses({ db, clock, log, adapters: chains.all() })
  * await derived.look()
  */
 export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): DerivedAddresses {
-  const right = new Map<string, string>()
+  let last = new Map<string, string>()
+  let next = new Map<string, string>()
   let given_since = clock.now()
   const isRight = (adapter: Adapter, { purpose, key_index, address }: Stored): boolean => {
     const key = `${adapter.network_id}/${purpose}/${key_index}`
-    const derived = right.get(key) ?? adapter.addressOf({ purpose, index: BigInt(key_index) })
-    right.set(key, derived)
+    const derived = last.get(key) ?? adapter.addressOf({ purpose, index: BigInt(key_index) })
+    next.set(key, derived)
     return derived === address
   }
   const wrongOf = async (stored: readonly Stored[]): Promise<Stored[]> => {
@@ -61,8 +65,9 @@ export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): 
   }
   return {
     look: async () => {
-      const from = given_since
-      given_since = clock.now()
+      const from = new Date(given_since.getTime() - LATE_MILLIS)
+      const at = clock.now()
+      next = new Map()
       for (const each of await wrongOf(await pooled(db))) {
         log.error({ ...each }, 'the key does not derive an address of the pool: it is taken out')
         await inTransaction(db, async (trx) => {
@@ -76,6 +81,8 @@ export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): 
           await name(trx, clock.now(), each, 'It was given out: tell the merchant, and close what shows it.')
         })
       }
+      last = next
+      given_since = at
     },
   }
 }
