@@ -4,6 +4,7 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { ShopRefund } from '@/lib/api/contract/order'
 import type { refund } from '@/lib/api/contract/transactions'
+import { payoutFacts } from '../warrant/warrant'
 import type { PayoutFacts } from '../warrant/warrant'
 
 /** A refund, as the API returns it. */
@@ -49,22 +50,7 @@ export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['exe
 export const refundRef = ({ id }: Pick<RefundRow, 'id'>): string => `refund:${id}`
 
 /** What the warrant of a refund is about. */
-export const refundFacts = ({
-  merchant_id,
-  network_id,
-  token_id,
-  address,
-  amount,
-  ...row
-}: RefundRow): PayoutFacts => ({
-  ref: refundRef(row),
-  merchant_id,
-  network_id,
-  token_id,
-  address,
-  amount,
-  set_aside: amount,
-})
+export const refundFacts = (row: RefundRow): PayoutFacts => payoutFacts(refundRef(row), row)
 
 /** A refund as the API returns it. */
 export function toRefundRecord(row: RefundRow): RefundRecord {

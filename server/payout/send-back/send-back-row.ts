@@ -4,6 +4,7 @@ import type { ActRow, LockedUnassigned } from '#server/payment/unassigned-row'
 
 import * as chart from '#server/ledger/chart'
 import type { SetAside } from '../warrant/set-aside'
+import { payoutFacts } from '../warrant/warrant'
 import type { PayoutFacts } from '../warrant/warrant'
 
 /** A send-back: the decision about unassigned money that the send loop carries out. */
@@ -17,22 +18,7 @@ export const asSendBack = ({ address, ...row }: ActRow): SendBackRow | undefined
 export const sendBackRef = ({ id }: Pick<SendBackRow, 'id'>): string => `send_back:${id}`
 
 /** What the warrant of a send-back is about. */
-export const sendBackFacts = ({
-  merchant_id,
-  network_id,
-  token_id,
-  address,
-  amount,
-  ...row
-}: SendBackRow): PayoutFacts => ({
-  ref: sendBackRef(row),
-  merchant_id,
-  network_id,
-  token_id,
-  address,
-  amount,
-  set_aside: amount,
-})
+export const sendBackFacts = (row: SendBackRow): PayoutFacts => payoutFacts(sendBackRef(row), row)
 
 /** The money of a send-back in the books; null when the chain has taken it from there. */
 export async function suspenseOf(db: Db, row: SendBackRow): Promise<SetAside | null> {

@@ -20,6 +20,13 @@ export interface PayoutFacts {
   readonly set_aside: string
 }
 
+/** The facts of a payout of which all that was set aside is sent, unless the sum that was set aside is given. */
+export const payoutFacts = (
+  ref: string,
+  { merchant_id, network_id, token_id, address, amount }: Omit<PayoutFacts, 'ref' | 'set_aside'>,
+  set_aside = amount,
+): PayoutFacts => ({ ref, merchant_id, network_id, token_id, address, amount, set_aside })
+
 /** Who has asked for a payout, and what shows it. */
 export interface Right {
   readonly kind: 'step_up' | 'shop' | 'operator'

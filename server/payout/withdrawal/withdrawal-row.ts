@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
 import { wordReason } from '#server/chain/payout-reason'
+import { payoutFacts } from '../warrant/warrant'
 import type { PayoutFacts } from '../warrant/warrant'
 
 /** A withdrawal, as the API returns it. */
@@ -49,15 +50,8 @@ export function selectWithdrawals(db: Db) {
 export type WithdrawalRow = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
 
 /** What the warrant of a withdrawal is about. */
-export const withdrawalFacts = ({ id, received, amount, ...row }: WithdrawalRow): PayoutFacts => ({
-  ref: `withdrawal:${id}`,
-  merchant_id: row.merchant_id,
-  network_id: row.network_id,
-  token_id: row.token_id,
-  address: row.address,
-  amount: received,
-  set_aside: amount,
-})
+export const withdrawalFacts = (row: WithdrawalRow): PayoutFacts =>
+  payoutFacts(`withdrawal:${row.id}`, { ...row, amount: row.received }, row.amount)
 
 /** Reads a withdrawal and locks it until the transaction ends. */
 export async function lockWithdrawal(trx: Trx, id: string): Promise<WithdrawalRow | undefined> {
