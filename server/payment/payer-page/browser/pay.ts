@@ -41,13 +41,13 @@ async function keepLive(source: string): Promise<void> {
 }
 
 const label = copy?.textContent ?? ''
-let shownSince = 0
+let resetting = 0
 
 /** Says on the button what has happened, and after a while what it does again. */
 function sayOn(button: HTMLButtonElement, text = label): void {
   button.textContent = text
-  clearTimeout(shownSince)
-  shownSince = window.setTimeout(() => (button.textContent = label), SHOWN_MILLIS)
+  clearTimeout(resetting)
+  resetting = window.setTimeout(() => (button.textContent = label), SHOWN_MILLIS)
 }
 
 async function copyAddress(button: HTMLButtonElement): Promise<void> {
