@@ -15,7 +15,7 @@ async function writeNew(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The papers of an application for merchant permission. */
+/** The documents of an application for merchant permission. */
 export const documentCommands = {
   'opening documents': {
     kind: 'list',

@@ -58,7 +58,10 @@ interface MeaningsProps {
   onChoose: (amount: string) => void
 }
 
-/** Asks which of two amounts is meant, such as 1250 and 1.250 for "1,250". */
+/**
+ * Asks which of two amounts is meant, such as 1250.00 and 1.2500 for "1,250". Never with three decimals: whoever writes
+ * decimals behind a comma reads 1.250 as more than a thousand.
+ */
 function Meanings({ of, onChoose }: MeaningsProps) {
   const question = useId()
   return (
@@ -68,7 +71,7 @@ function Meanings({ of, onChoose }: MeaningsProps) {
       </span>
       {of.map((amount) => (
         <Button key={amount} size="sm" onClick={() => onChoose(amount)}>
-          {amount}
+          {amount.includes('.') ? `${amount}0` : `${amount}.00`}
         </Button>
       ))}
     </fieldset>

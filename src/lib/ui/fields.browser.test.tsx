@@ -86,12 +86,15 @@ describe('AmountInput', () => {
     await expect.element(input).toHaveValue('12.5')
   })
 
-  test.each(['1250', '1.250'])('asks which of two amounts is meant, and takes %s', async (amount) => {
+  test.each([
+    ['1250.00', '1250'],
+    ['1.2500', '1.250'],
+  ])('asks which of two amounts is meant: %s is taken as %s', async (name, amount) => {
     renderWithWords(<Sum />)
     const input = page.getByRole('textbox', { name: 'Amount' })
     await userEvent.fill(input, '1,250')
     const question = page.getByRole('group', { name: 'Which amount do you mean?' })
-    await question.getByRole('button', { name: amount, exact: true }).click()
+    await question.getByRole('button', { name, exact: true }).click()
     await expect.element(input).toHaveValue(amount)
     await expect.element(question).not.toBeInTheDocument()
   })
