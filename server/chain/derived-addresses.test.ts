@@ -45,11 +45,11 @@ test('one that was given out before the look is named as well', async () => {
 test('a look that failed is made good by the next one, also for an address whose transaction ended late', async () => {
   await db.deleteFrom('chain_trouble').execute()
   let isAway = false
-  const adapters = services.chains.all().map(({ network_id, addressOf }) => ({
-    network_id,
-    addressOf: (key: Parameters<typeof addressOf>[0]) => {
+  const adapters = services.chains.all().map((adapter) => ({
+    network_id: adapter.network_id,
+    addressOf: (key: Parameters<typeof adapter.addressOf>[0]) => {
       if (isAway) throw new Error('the key is away')
-      return addressOf(key)
+      return adapter.addressOf(key)
     },
   }))
   const derived = derivedAddresses({ db, clock, log, adapters })
