@@ -45,7 +45,8 @@ export interface DerivedAddresses {
 export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): DerivedAddresses {
   let last = new Map<string, string>()
   let next = new Map<string, string>()
-  let given_since = clock.now()
+  const made = clock.now()
+  let given_since = made
   const isRight = (adapter: Adapter, { purpose, key_index, address }: Stored): boolean => {
     const key = `${adapter.network_id}/${purpose}/${key_index}`
     const derived = last.get(key) ?? adapter.addressOf({ purpose, index: BigInt(key_index) })
@@ -65,7 +66,7 @@ export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): 
   }
   return {
     look: async () => {
-      const from = new Date(given_since.getTime() - LATE_MILLIS)
+      const from = new Date(Math.max(made.getTime(), given_since.getTime() - LATE_MILLIS))
       const at = clock.now()
       next = new Map()
       for (const each of await wrongOf(await pooled(db))) {
