@@ -12,7 +12,7 @@ import type { ProvenAct } from '#server/access/step-up-policy'
 import { messageAddress, messageHost, messageName, messageNumber } from '#server/core/message-text'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import { applicationAct, chainTypes, fundsAct, paymentAct, unassignedAct } from './queries/code-act'
+import { applicationAct, chainTypes, fundsAct, paymentAct, paymentsAct, unassignedAct } from './queries/code-act'
 
 export interface Question {
   readonly db: Db
@@ -67,8 +67,11 @@ const SENTENCES = {
       : `Refund ${money} on ${order.network} to ${address}, for the order ${number} of ${shop}.`
   },
   'transactions.resolve': async (question, payload) => {
-    const asked = parsed(z.pick(resolve.body, { handle_id: true }), payload)
-    const order = asked && (await paymentAct(question.db, { ...question, handle_id: asked.handle_id }))
+    const asked = parsed(z.pick(resolve.body, { handle_ids: true }), payload)
+    const [handle_id, ...others] = asked?.handle_ids ?? []
+    if (handle_id === undefined) return null
+    if (others.length > 0) return await togetherWords(question, [handle_id, ...others])
+    const order = await paymentAct(question.db, { ...question, handle_id })
     if (!order) return null
     const number = messageNumber(order.out_trade_no) ?? order.trade_no
     const shop = messageName(order.application)
@@ -213,6 +216,15 @@ async function ofApplication(
 ): Promise<Sentence> {
   const found = appid === undefined ? undefined : await applicationAct(question.db, { ...question, appid })
   return found === undefined ? null : words(messageName(found.name))[question.language]
+}
+
+/** Orders that are marked as paid together; null when one of them is not the merchant's. */
+async function togetherWords({ db, merchant_id, language }: Question, handle_ids: readonly string[]): Promise<Sentence> {
+  const { count, worth } = await paymentsAct(db, { merchant_id, handle_ids })
+  if (count < handle_ids.length) return null
+  return language === 'zh-CN'
+    ? `将 ${count} 笔订单标记为已付款，实付合计约 ${worth} USDT。`
+    : `Mark ${count} orders as paid, with about ${worth} USDT together.`
 }
 
 /** Money without an order; null when it is not the merchant's. */

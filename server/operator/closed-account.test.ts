@@ -13,7 +13,7 @@ import type { LedgerAccount } from '#server/ledger/chart'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { closeAccount, refuseOpenMatters } from '#server/merchant/queries/deregister'
 import { lockedContacts } from '#server/merchant/queries/security'
-import { acceptPayment } from '#server/payment/accept'
+import { acceptPayments } from '#server/payment/accept'
 import { expireDue } from '#server/payment/expire'
 import { creditUnassigned } from '#server/payment/credit-unassigned'
 import { unassignedPage } from '#server/payout/queries/unassigned'
@@ -194,7 +194,7 @@ test('what is accepted or credited after an application was deleted is in the ca
     .executeTakeFirstOrThrow()
   await inTransaction(db, (trx) => removeApplication(trx, services, { merchant_id, appid, confirm: name }))
   const by = actor(merchant_id)
-  await inTransaction(db, (trx) => acceptPayment(trx, services, { by, handle_id: late.handle_id, reason: 'agreed' }))
+  await inTransaction(db, (trx) => acceptPayments(trx, services, { by, handle_ids: [late.handle_id], reason: 'agreed' }))
   expect(await balanceOf(chart.application(merchant_id, application_id))).toBe('0')
   expect(await balanceOf(chart.capital(merchant_id))).toBe('28.855')
   await pay(other.address, '11')

@@ -4,7 +4,6 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { FAILING_STATES } from '@/lib/api/contract/callback'
 import type { attention, AttentionKind } from '@/lib/api/contract/statistics'
-import { isUndecided } from './undecided'
 
 /** The callbacks of this many days, today included, as the console's "last 30 days". */
 const DAYS = 30
@@ -45,7 +44,7 @@ async function paymentsAtOdds(db: Db, merchant_id: string): Promise<Attention[]>
   const { rows } = await sql<{ difference: number; largest: string | null; late: number }>`
     select coalesce(sum(differences), 0)::int as difference, coalesce(sum(late), 0)::int as late,
            (select trunc(abs(amount_collected - amount) * rate, 6)::text from payment
-            where merchant_id = ${merchant_id} and ${isDifference} and ${isUndecided}
+            where merchant_id = ${merchant_id} and is_undecided and ${isDifference}
             order by abs(amount_collected - amount) * rate desc limit 1) as largest
     from (${undecided(merchant_id)}) part`.execute(db)
   const list: Attention[] = []

@@ -34,6 +34,8 @@ export interface PaymentRow {
   readonly status: number
   readonly exception: PaymentException | null
   readonly accepted_reason: string | null
+  /** It waits for the merchant: neither accepted, refunded nor kept. */
+  readonly is_undecided: boolean
   readonly txid: string | null
   readonly created_at: Date
   readonly expires_at: Date
@@ -72,6 +74,7 @@ function selectPayment(db: Db) {
       'payment.status',
       'payment.exception',
       'payment.accepted_reason',
+      'payment.is_undecided',
       'payment.txid',
       'payment.created_at',
       'payment.expires_at',
@@ -110,10 +113,19 @@ export async function lockPaymentOf(
   trx: Trx,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
 ): Promise<PaymentRow | undefined> {
+  return (await lockPaymentsOf(trx, { merchant_id, handle_ids: [handle_id] }))[0]
+}
+
+/** Those of a merchant's payments that exist, locked and in the order of their ids. */
+export async function lockPaymentsOf(
+  trx: Trx,
+  { merchant_id, handle_ids }: { merchant_id: string; handle_ids: readonly string[] },
+): Promise<PaymentRow[]> {
   return await locked(trx)
-    .where('payment.handle_id', '=', handle_id)
+    .where(sql<boolean>`payment.handle_id = any(${handle_ids}::text[])`)
     .where('payment.merchant_id', '=', merchant_id)
-    .executeTakeFirst()
+    .orderBy('payment.id')
+    .execute()
 }
 
 /** An application's payment by the order number of the shop, or by ours. */

@@ -14,7 +14,7 @@ import { resolve } from '@/lib/api/contract/transactions'
 import { add, compare, fromUnits, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { acceptPayment } from './accept'
+import { acceptPayments } from './accept'
 import { expireDue } from './expire'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
@@ -56,7 +56,7 @@ const posting = (owner: string, kind: 'asset' | 'liability', amount: string) => 
 
 const accept = async (handle_id: string, of = merchant_id): Promise<void> =>
   await inTransaction(db, async (trx) => {
-    await acceptPayment(trx, services, { by: actor(of), handle_id, reason: 'a good customer' })
+    await acceptPayments(trx, services, { by: actor(of), handle_ids: [handle_id], reason: 'a good customer' })
   })
 
 describe('the table of transitions', () => {
@@ -157,7 +157,7 @@ describe('accepting a payment by hand', () => {
   })
 
   test('needs a reason that is not blank', async () => {
-    const body = { handle_id: (await newOrder()).handle_id, reason: ' \n ' }
+    const body = { handle_ids: [(await newOrder()).handle_id], reason: ' \n ' }
     const { token } = await town.api.signInAs()
     const { status, errors } = await town.api.call(resolve, { token, body })
     expect({ status, errors }).toMatchObject({ status: 422, errors: [{ path: 'reason' }, { path: 'reason' }] })

@@ -137,6 +137,8 @@ async function savePayments(trx: Trx, changes: readonly { after: PaymentRow; at:
   await sql`
     update payment p
     set status = r.status, exception = r.exception, amount_collected = r.amount_collected, txid = r.txid,
+        kept_at = case when (p.exception, p.amount_collected) is not distinct from (r.exception, r.amount_collected)
+                  then p.kept_at end,
         paid_at = r.paid_at, fees = r.fees, mch_real_receive = r.mch_real_receive, usdt_amount = r.usdt_amount,
         updated_at = r.updated_at
     from unnest(

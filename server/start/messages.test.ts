@@ -52,7 +52,7 @@ const PAYLOADS = {
   'account.withdraw': { token_id: '106', amount: '120.5', address: ADDRESS },
   'account.transfer': { token_id: '106', amount: '3', from: appid, to: 'capital' },
   'transactions.refund': { handle_id, kind: 'whole', amount: '10', address: ADDRESS },
-  'transactions.resolve': { handle_id, reason: 'Agreed' },
+  'transactions.resolve': { handle_ids: [handle_id], reason: 'Agreed' },
   'transactions.creditUnassigned': decided,
   'transactions.sendBackUnassigned': { ...decided, address: ADDRESS },
   'account.saveFixedAddress': saved,

@@ -65,6 +65,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'link.end': 'harmless',
   // Credits what the chain shows, to whose address it came.
   'search.lookUp': 'harmless',
+  // The question ends, the books stay.
+  'transactions.keep': 'harmless',
   'transactions.note': 'harmless',
   'currency.rearrange': 'harmless',
   'market.follow': 'harmless',

@@ -147,7 +147,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'transactions.refunds query.handle_id': { id: 'payment' },
   'transactions.refunds query.client_ref': { id: 'withdrawal_ref', blind: true },
   'transactions.refund body.handle_id': { id: 'payment', with: { body: REFUND } },
-  'transactions.resolve body.handle_id': { id: 'wrong', with: { body: { reason: 'Tea' } } },
+  'transactions.resolve body.handle_ids': { id: 'wrong', with: { body: { reason: 'Tea' } }, isList: true },
+  'transactions.keep body.handle_ids': { id: 'wrong', isList: true },
+  'transactions.undecided query.appid': { id: 'appid' },
+  'transactions.undecided query.out_trade_no': { id: 'out_trade_no' },
+  'transactions.undecided query.trade_no': { id: 'trade_no' },
+  'transactions.undecided query.txid': { id: 'txid' },
   'transactions.note body.handle_id': { id: 'payment', with: { body: { note: 'Tea' } } },
   'transactions.unassigned query.payment': { id: 'wrong' },
   'transactions.unassigned query.client_ref': { id: 'withdrawal_ref', blind: true },
@@ -202,7 +207,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 /** Names that always name something of a merchant. */
 const OWNED =
-  /^(?:id|.*_id|.*_ids|appid|handle_id|client_ref|trade_no|out_trade_no|txid|payment|order|account|from|to|upto|q|logo)$/
+  /^(?:id|.*_id|.*_ids|appid|handle_ids?|client_ref|trade_no|out_trade_no|txid|payment|order|account|from|to|upto|q|logo)$/
 /** The catalogue of the service: the same for every merchant. */
 const EVERYBODYS = /^(?:network_id|token_ids?)$/
 /** What is shown elsewhere, with the file that does. */

@@ -47,8 +47,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     label,
   },
   'transactions.resolve': {
-    fields: { handle_id: 'h1', reason: 'Agreed' },
-    other: { handle_id: 'h2', reason: 'Agreed again' },
+    fields: { handle_ids: ['h1'], reason: 'Agreed' },
+    other: { handle_ids: ['h1', 'h2'], reason: 'Agreed again' },
   },
   'transactions.creditUnassigned': {
     fields: { handle_id: 'h1', amount: '5' },

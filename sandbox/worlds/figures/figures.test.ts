@@ -146,7 +146,7 @@ async function settleRefunds(): Promise<void> {
 async function accept(handle_id: string): Promise<void> {
   const { status, msg } = await api.call(transactions.resolve, {
     token: await token(),
-    body: { handle_id, reason: 'Agreed with the customer', ...proof() },
+    body: { handle_ids: [handle_id], reason: 'Agreed with the customer', ...proof() },
   })
   expect([status, msg]).toEqual([200, 'ok'])
 }

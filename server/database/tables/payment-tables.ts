@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Identity, JsonWithDefault } from './column'
 
 interface PaymentTransitionTable {
@@ -32,6 +32,10 @@ interface PaymentTable {
   txid: string | null
   note: Generated<string>
   accepted_reason: string | null
+  /** When the merchant closed the question about it without moving money. */
+  kept_at: Date | null
+  /** Waits for the merchant: paid under, over or late, and neither accepted, refunded nor kept. */
+  is_undecided: GeneratedAlways<boolean>
   return_url: Generated<string>
   created_at: Date
   expires_at: Date

@@ -37,6 +37,22 @@ export async function paymentAct(db: Db, { merchant_id, handle_id }: { merchant_
     .executeTakeFirst()
 }
 
+/** How many of these orders are the merchant's, and what came for them, in USDT with two decimals at the rates of the orders. */
+export async function paymentsAct(
+  db: Db,
+  { merchant_id, handle_ids }: { merchant_id: string; handle_ids: readonly string[] },
+): Promise<{ count: number; worth: string }> {
+  return await db
+    .selectFrom('payment')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<string>`trunc(coalesce(sum(amount_collected * rate), 0), 2)::text`.as('worth'),
+    ])
+    .where(sql<boolean>`handle_id = any(${handle_ids}::text[])`)
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Money that belongs to no order, with its sender. */
 export async function unassignedAct(db: Db, { merchant_id, handle_id }: { merchant_id: string; handle_id: string }) {
   return await db

@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely'
 import type { QueryOf } from '@/lib/api/contract/operation'
 import type { transactions } from '@/lib/api/contract/transactions'
 import { prefix, timeOf } from '#server/core/filter'
-import { isAtOdds, isUndecided } from '../undecided'
 
 /** The filter of the list of payments. */
 export type TransactionFilter = Omit<QueryOf<typeof transactions>, 'current' | 'pageSize' | 'sort'>
@@ -13,7 +12,7 @@ export const RECORD = sql`
   p.handle_id, a.name as apply_name, a.appid, p.out_trade_no, p.trade_no, p.txid as transaction_id, p.fiat_name,
   p.fiat_amount::text as fiat_amount, n.name as chain, n.id as network_id, t.symbol as token, t.decimals,
   trim_scale(p.amount)::text as amount, trim_scale(p.fees)::text as fees, trim_scale(p.usdt_amount)::text as usdt_amount,
-  t.contract, p.status, p.exception, floor(extract(epoch from p.created_at))::int as created_time,
+  t.contract, p.status, p.exception, p.is_undecided as undecided, floor(extract(epoch from p.created_at))::int as created_time,
   floor(extract(epoch from p.paid_at))::int as paid_time, trim_scale(p.amount_collected)::text as amount_collected,
   trim_scale(p.mch_real_receive)::text as mch_real_receive, a.logo,
   case when p.refunds = 0 then '0' else (
@@ -45,7 +44,7 @@ export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawB
     trade_no === undefined ? undefined : sql`p.trade_no = ${trade_no}`,
     status === undefined ? undefined : hasStatus(status, part_refunded === 1),
     exception === undefined ? undefined : isOneOf(sql`p.exception`, exception.split(','), sql`text`),
-    undecided === 1 ? sql`${isAtOdds} and ${isUndecided}` : undefined,
+    undecided === 1 ? sql`p.is_undecided` : undefined,
     txid === undefined ? undefined : holdsTransfer(txid),
     start_time === undefined ? undefined : sql`p.created_at >= ${timeOf(start_time)}`,
     end_time === undefined ? undefined : sql`p.created_at < ${timeOf(end_time)}`,

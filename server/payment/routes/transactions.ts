@@ -1,13 +1,16 @@
 import * as transactions from '@/lib/api/contract/transactions'
-import { callerOf, handler } from '#server/http/handler'
+import { actorOf } from '#server/http/actor-of'
+import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { handleOf } from '../queries/handle-of'
 import { findPaymentDetails } from '../queries/transaction-info'
 import { countByStatus } from '../queries/payment-tally'
+import { undecidedPayments } from '../queries/undecided'
+import { keepPayments } from '../keep'
 import { findTransaction, transactionPage } from '../queries/transactions'
 
-/** Payments: list, details and counts by status. */
+/** Payments: list, details, counts by status, and what waits for the merchant. */
 export const transactionsRoutes: Handler[] = [
   handler(transactions.transactions, async (call, services) => {
     const { current = 1, pageSize: size = 10, sort = '-created_time', ...filter } = call.query
@@ -29,4 +32,16 @@ export const transactionsRoutes: Handler[] = [
     list: await countByStatus(db, { merchant_id: callerOf(call).merchant_id, filter: call.query }),
     as_of: clock.seconds(),
   })),
+
+  handler(
+    transactions.undecided,
+    async (call, { db }) =>
+      await undecidedPayments(db, { merchant_id: callerOf(call).merchant_id, wish: call.query }),
+  ),
+
+  handler(
+    transactions.keep,
+    async (call, services) =>
+      await keepPayments(transactionOf(call), services, { by: actorOf(call, transactions.keep), ...call.body }),
+  ),
 ]

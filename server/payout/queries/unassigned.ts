@@ -27,6 +27,9 @@ const USUAL_DECIMALS = 18
 const mayBecomeTheOrders: RawBuilder<boolean> = sql`
   coalesce(u.state = 'open' and p.status in (1, 5) and p.token_id = t.token_id, false)`
 
+/** The merchant has closed the question about the payment after this came: it is in no count of what waits, and may still be decided about. */
+const isKept: RawBuilder<boolean> = sql`coalesce(u.state = 'open' and p.kept_at >= u.created_at, false)`
+
 /** What a list shows: not what an order has got after all. In the drawer of a payment also what its order may still get. */
 const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
   sql.join(
@@ -35,7 +38,11 @@ const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
       ...(payment === undefined ? [sql`not ${mayBecomeTheOrders}`] : [sql`p.handle_id = ${payment}`]),
       ...(state === undefined
         ? []
-        : [state === 'open' ? sql`u.state = 'open'` : sql`u.state in ('credited', 'sending', 'sent_back')`]),
+        : [
+            state === 'open'
+              ? sql`u.state = 'open' and not ${isKept}`
+              : sql`(u.state in ('credited', 'sending', 'sent_back') or ${isKept})`,
+          ]),
       ...(client_ref === undefined
         ? []
         : [sql`exists (select from unassigned_act a where a.unassigned_id = u.id and a.client_ref = ${client_ref})`]),
@@ -47,6 +54,7 @@ interface Row {
   readonly id: string
   readonly handle_id: string
   readonly state: UnassignedMoney['state']
+  readonly kept: boolean
   readonly in_suspense: boolean
   readonly amount: string
   readonly token_id: string | null
@@ -87,7 +95,7 @@ export async function unassignedPage(
   const { db } = sources
   const where = sql`where u.merchant_id = ${merchant_id} and ${listed(filter)}`
   const { rows } = await sql<Row>`
-    select u.id, u.handle_id, u.state, u.in_suspense, trim_scale(t.amount)::text as amount, t.token_id, k.symbol, k.decimals,
+    select u.id, u.handle_id, u.state, ${isKept} as kept, u.in_suspense, trim_scale(t.amount)::text as amount, t.token_id, k.symbol, k.decimals,
            t.network_id, n.name as chain, t.contract, t.from_address, t.to_address, t.txid, t.block_time,
            p.token_id as asked_token_id, p.handle_id as payment_handle_id, p.trade_no, p.out_trade_no, a.name as apply_name,
            a.deleted_at is not null as is_deleted,
@@ -122,7 +130,7 @@ function toMoney(
   row: Row,
   { act, least }: { act: ActRow | undefined; least: ReadonlyMap<string, string> },
 ): UnassignedMoney {
-  const { handle_id, state, amount, token_id, chain, network_id, contract, from_address, to_address, txid } = row
+  const { handle_id, state, kept, amount, token_id, chain, network_id, contract, from_address, to_address, txid } = row
   const why = whyUnassigned(row)
   const isDecidable = state === 'open' && row.in_suspense && token_id !== null && why !== 'waiting'
   const decimals = row.decimals ?? USUAL_DECIMALS
@@ -131,6 +139,7 @@ function toMoney(
   return {
     handle_id,
     state,
+    kept,
     why,
     amount,
     token: row.symbol ?? UNKNOWN_TOKEN,
@@ -170,7 +179,7 @@ async function sumsOf(db: Db, merchant_id: string): Promise<Page['sums']> {
            floor(extract(epoch from min(t.block_time)))::int as oldest
     ${FROM}
     where u.merchant_id = ${merchant_id} and u.state in ('open', 'credited', 'sending', 'sent_back')
-      and not ${mayBecomeTheOrders}
+      and not ${mayBecomeTheOrders} and not ${isKept}
     group by 1`.execute(db)
   const sumOf = (state: string) => {
     const { count, usdt_amount } = rows.find((row) => row.state === state) ?? { count: 0, usdt_amount: '0' }

@@ -9,7 +9,7 @@ import * as chart from '#server/ledger/chart'
 import { balances, ledgerDrift, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
-import { acceptPayment } from '#server/payment/accept'
+import { acceptPayments } from '#server/payment/accept'
 import { expireDue } from '#server/payment/expire'
 import { giveCapital } from '../withdrawal/testing/rich-merchant'
 import { followEndings } from '../follow-endings'
@@ -85,8 +85,8 @@ test('nor is the refund of a payment that was accepted by hand', async () => {
   const handle_id = await pay('under')
   clock.advance(1801)
   await expireDue(services)
-  const taken = { by: actor(merchant_id), handle_id, reason: 'a good customer' }
-  await inTransaction(db, (trx) => acceptPayment(trx, services, taken))
+  const taken = { by: actor(merchant_id), handle_ids: [handle_id], reason: 'a good customer' }
+  await inTransaction(db, (trx) => acceptPayments(trx, services, taken))
   await refund(handle_id, 'part', '3')
   await chainTakesBack()
   await advanceRefunds(services, raise)

@@ -371,7 +371,7 @@ test('an under-paid order is accepted by hand, once, with the reason in the acti
   const handle_id = await pay('100', 'under')
   clock.advance(1801)
   await expireDue(services)
-  const body = () => ({ handle_id, reason: 'a good customer', ...proof() })
+  const body = () => ({ handle_ids: [handle_id], reason: 'a good customer', ...proof() })
   const accept = async () => await api.call(transactions.resolve, { token: await newToken(), body: body() })
   expect((await accept()).status).toBe(200)
   expect(await statusOf(handle_id)).toBe(2)

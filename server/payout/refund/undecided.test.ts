@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { makeBlocks } from '#sandbox/customers/pace'
@@ -17,15 +18,17 @@ import { statisticsRoutes } from '#server/statistics/routes/statistics'
 import { foldStatistics } from '#server/statistics/fold'
 import { testApi } from '#server/testing/test-api'
 import { callbacks } from '@/lib/api/contract/callback'
+import { unassigned } from '@/lib/api/contract/unassigned'
 import { attention } from '@/lib/api/contract/statistics'
 import * as transactions from '@/lib/api/contract/transactions'
 import { refundRoutes } from '../routes/refund'
+import { unassignedRoutes } from '../routes/unassigned'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['6'] })
 const { services, clock, world, merchant, shop } = town
 const { merchant_id } = merchant
-const handlers = [...refundRoutes, ...transactionsRoutes, ...statisticsRoutes, ...callbackRoutes]
+const handlers = [...refundRoutes, ...unassignedRoutes, ...transactionsRoutes, ...statisticsRoutes, ...callbackRoutes]
 const api = testApi({ db, handlers, services })
 const PASSWORD = 'Secret123'
 const seed = newTotpSeed()
@@ -53,6 +56,13 @@ async function payLate(): Promise<string> {
   await aptos.send({ from: { purpose: 'payer', index: 0n }, to: address, token_id: '106', amount: '100' })
   await makeBlocks(world, aptos, aptos.confirmations)
   return handle_id
+}
+/** One more transfer to the address of an order. */
+async function payAgain(handle_id: string): Promise<void> {
+  const paid = db.selectFrom('payment').select('address').where('handle_id', '=', handle_id)
+  const { address } = await paid.executeTakeFirstOrThrow()
+  await aptos.send({ from: { purpose: 'payer', index: 0n }, to: address, token_id: '106', amount: '5' })
+  await makeBlocks(world, aptos, aptos.confirmations)
 }
 const total = async (exception: string): Promise<number> =>
   (await api.data(transactions.transactions, { token: await newToken(), query: { exception, undecided: 1 } })).total
@@ -84,7 +94,7 @@ test('what waits for a decision is counted once: on the dashboard, in the link a
   const accepted = (order: string) => {
     clock.advance(30)
     const codes = { password: passwordDigestOf(PASSWORD), google_code: totpCode(seed, clock.seconds()) }
-    return { handle_id: order, reason: 'a good customer', ...codes }
+    return { handle_ids: [order], reason: 'a good customer', ...codes }
   }
   expect((await api.call(transactions.resolve, { token: await newToken(), body: accepted(under) })).status).toBe(200)
   expect(await figures()).toEqual({ differences: [1, 1], late: [1, 1], view: 2 })
@@ -107,6 +117,60 @@ test('what waits for a decision is counted once: on the dashboard, in the link a
   expect(await figures()).toEqual({ differences: [0, 0], late: [1, 1], view: 1 })
   await api.data(transactions.resolve, { token: await newToken(), body: accepted(late) })
   expect(await figures()).toEqual({ differences: [0, 0], late: [0, 0], view: 0 })
+})
+
+test('a question is closed without moving money, alone or together, and what comes afterwards asks anew', async () => {
+  const [over, small] = [await pay('over'), await pay('over')]
+  const late = await payLate()
+  await db.updateTable('payment').set({ rate: '0.05' }).where('handle_id', '=', small).execute()
+  const books = async () => await db.selectFrom('ledger_posting').select(['account_id', sql<string>`sum(amount)::text`.as('sum')]).groupBy('account_id').orderBy('account_id').execute()
+  const before = await books()
+  const openMoney = async () => (await api.data(unassigned, { token: await newToken(), query: {} })).sums.open.count
+  expect(await openMoney()).toBe(1)
+
+  const query = { exception: 'over', most: '1' }
+  const offered = await api.data(transactions.undecided, { token: await newToken(), query })
+  expect(offered).toMatchObject({ total: 1, list: [{ handle_id: small, difference: '20', usdt_difference: '1' }] })
+  const keep = async (...handle_ids: string[]) =>
+    await api.call(transactions.keep, { token: await newToken(), body: { handle_ids } })
+  expect((await keep(small)).data).toEqual({ done: [small], left: [] })
+  expect(await figures()).toEqual({ differences: [1, 1], late: [1, 1], view: 2 })
+  expect((await keep(over, small, late)).data).toEqual({ done: [over, late], left: [small] })
+  expect(await figures()).toEqual({ differences: [0, 0], late: [0, 0], view: 0 })
+  // The money of the late payment stays where it is, but nobody is asked about it.
+  expect(await openMoney()).toBe(0)
+  expect(await books()).toEqual(before)
+  const { record, timeline } = await api.data(transactions.transactionInfo, {
+    token: await newToken(),
+    query: { handle_id: over },
+  })
+  expect([record?.exception, record?.undecided, timeline?.at(-1)?.kind]).toEqual(['over', false, 'kept'])
+  // A refund stays possible.
+  const { options } = await api.data(transactions.refunds, { token: await newToken(), query: { handle_id: over } })
+  expect(options?.map(({ kind }) => kind)).toContain('overpaid')
+
+  await payAgain(over)
+  expect(await figures()).toEqual({ differences: [1, 1], late: [0, 0], view: 1 })
+  expect((await keep('nobodys')).status).toBe(422)
+  expect((await keep(over)).status).toBe(200)
+})
+
+test('orders are marked as paid together, and what was decided meanwhile is left and named', async () => {
+  const orders = [await pay('under'), await pay('under')]
+  clock.advance(1801)
+  await expireDue(services)
+  const { list } = await api.data(transactions.undecided, { token: await newToken(), query: { act: 'accept' } })
+  expect(list.map(({ handle_id }) => handle_id)).toEqual(orders)
+  const over = await pay('over')
+  const accept = async (handle_ids: string[]) => {
+    clock.advance(30)
+    const codes = { password: passwordDigestOf(PASSWORD), google_code: totpCode(seed, clock.seconds()) }
+    const body = { handle_ids, reason: 'all of today', ...codes }
+    return await api.call(transactions.resolve, { token: await newToken(), body })
+  }
+  expect((await accept([...orders, over])).data).toEqual({ done: orders, left: [over] })
+  expect(await figures()).toEqual({ differences: [1, 1], late: [0, 0], view: 1 })
+  expect((await accept(orders)).msg).toBe('The state has changed, this is no longer possible')
 })
 
 test('callbacks that were given up are as many as the list of the link has, in the calendar of the merchant', async () => {

@@ -1,4 +1,4 @@
-import { acceptPayment } from '#server/payment/accept'
+import { acceptPayments } from '#server/payment/accept'
 import { findRefund } from '../refund/refund-row'
 import type { RefundRecord } from '../refund/refund-row'
 import { requestRefund } from '../refund/request-refund'
@@ -49,9 +49,9 @@ export const refundRoutes: Handler[] = [
   ),
 
   handler(transactions.resolve, async (call, services) => {
-    const { handle_id, reason } = call.body
-    await acceptPayment(transactionOf(call), services, { by: actorOf(call, transactions.resolve), handle_id, reason })
-    return null
+    const { handle_ids, reason } = call.body
+    const by = actorOf(call, transactions.resolve)
+    return await acceptPayments(transactionOf(call), services, { by, handle_ids, reason })
   }),
 
   handler(transactions.note, async (call, services) => {

@@ -14,7 +14,7 @@ import { testDatabase } from '#server/database/test-database'
 import * as chart from '#server/ledger/chart'
 import type { LedgerAccount } from '#server/ledger/chart'
 import { balances, ledgerDrift, ledgerSums, postEntry } from '#server/ledger/ledger'
-import { acceptPayment } from '#server/payment/accept'
+import { acceptPayments } from '#server/payment/accept'
 import { catchUpUnassigned } from '#server/payment/catch-up-unassigned'
 import { creditUnassigned } from '#server/payment/credit-unassigned'
 import { expireDue } from '#server/payment/expire'
@@ -228,7 +228,7 @@ describe('a merchant decides', () => {
     const client_ref = randomUUID()
     await askBack(money, { client_ref })
     // Nothing is left to accept while it is on its way.
-    const accept = inTransaction(db, (trx) => acceptPayment(trx, services, { by, handle_id, reason: 'please' }))
+    const accept = inTransaction(db, (trx) => acceptPayments(trx, services, { by, handle_ids: [handle_id], reason: 'please' }))
     await expect(accept).rejects.toMatchObject({ reason: 'wrong_state' })
     const held = await suspense()
     await carriedOut()

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { reserveAddress } from '#server/funds/recharge-address'
 import { transferFunds } from '#server/funds/transfer'
-import { acceptPayment } from '#server/payment/accept'
+import { acceptPayments } from '#server/payment/accept'
 import { assignUnassigned } from '#server/payment/assign-unassigned'
 import { creditUnassigned, keepUnassigned } from '#server/payment/credit-unassigned'
 import { expireDue } from '#server/payment/expire'
@@ -126,7 +126,7 @@ export function randomMoney(setup: ShopSetup, place: Place) {
         .close(one.out_trade_no)
         .catch(() => undefined)
     } else if (act === 'accept') {
-      await asked(async (trx) => await acceptPayment(trx, services, { by, handle_id, reason: 'random' }))
+      await asked(async (trx) => await acceptPayments(trx, services, { by, handle_ids: [handle_id], reason: 'random' }))
     } else {
       const body = { handle_id, kind: 'part', amount: '3', address: place.outside, client_ref: randomUUID() } as const
       await asked(async (trx) => await requestRefund(trx, services, { by, body }))

@@ -15,7 +15,7 @@ export async function statisticsDrift(db: Db): Promise<unknown[]> {
              coalesce(exception in ('under', 'over') and undecided, false)::int as differences, coalesce(exception = 'late' and undecided, false)::int as late,
              0 as refunded, 0 as withdrawn
       from (
-        select payment.*, accepted_reason is null
+        select payment.*, accepted_reason is null and kept_at is null
                and not exists (select from refund where payment_id = payment.id and state <> 'canceled') as undecided
         from payment) payment
       union all

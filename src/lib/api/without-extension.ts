@@ -27,6 +27,8 @@ export const WITHOUT_EXTENSION = {
   'statistics.attention': 'no line about what needs attention',
   'transactions.refunds': 'no refunds in the drawer of a payment, and no view of refunds',
   'transactions.refund': 'no refund form',
+  'transactions.undecided': 'no decision about many payments at once',
+  'transactions.keep': 'the question about a payment ends with a refund or an acceptance alone',
   'transactions.resolve': 'no acceptance of under-paid and late payments, and no view of them',
   'transactions.note': 'no note',
   'transactions.unassigned': 'no page of money that belongs to no order',

@@ -45,13 +45,13 @@ from payment_link l join payment p on p.id = l.payment_id where l.merchant_id = 
   'orders with a refund': `select count(*) as value from payment p where p.merchant_id = :merchant
 and (p.status in (5, 6) or exists (select from refund r where r.payment_id = p.id and r.state <> 'canceled'))`,
   'undecided differences': `select count(*) as value from payment p
-where p.merchant_id = :merchant and p.exception in ('under', 'over') and p.accepted_reason is null
+where p.merchant_id = :merchant and p.exception in ('under', 'over') and p.accepted_reason is null and p.kept_at is null
 and not exists (select from refund r where r.payment_id = p.id and r.state <> 'canceled')`,
   'undecided late payments': `select count(*) as value from payment p
-where p.merchant_id = :merchant and p.exception = 'late' and p.accepted_reason is null
+where p.merchant_id = :merchant and p.exception = 'late' and p.accepted_reason is null and p.kept_at is null
 and not exists (select from refund r where r.payment_id = p.id and r.state <> 'canceled')`,
   'undecided payments': `select count(*) as value from payment p
-where p.merchant_id = :merchant and p.exception in ('under', 'over', 'late') and p.accepted_reason is null
+where p.merchant_id = :merchant and p.exception in ('under', 'over', 'late') and p.accepted_reason is null and p.kept_at is null
 and not exists (select from refund r where r.payment_id = p.id and r.state <> 'canceled')`,
   'balance of each token': `select p.token_id as key, sum(p.amount) as value
 from ledger_posting p join ledger_account a on a.id = p.account_id

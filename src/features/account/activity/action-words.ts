@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'application.notifyUrl': msg`Callback address changed`,
   'transactions.refund': msg`Refund requested`,
   'order.refund': msg`Refund requested by a shop with its KEY`,
+  'transactions.keep': msg`Payment kept as it was booked`,
   'transactions.resolve': msg`Payment accepted by hand`,
   'transactions.creditUnassigned': msg`Unassigned money credited`,
   'transactions.sendBackUnassigned': msg`Unassigned money sent back`,

@@ -23,6 +23,7 @@ const WORDS = {
   late: msg`Paid late`,
   wrong_token: msg`Wrong token`,
   accepted: msg`Marked as paid`,
+  kept: msg`Kept as it was booked`,
   refund: msg`Under refund`,
   refund_requested: msg`Under refund`,
   refund_sent: msg`Refund sent`,

@@ -57,6 +57,8 @@ export const transaction = z.object({
   contract: z.nullable(z.string()),
   status: z.int(),
   exception: z.optional(z.nullable(paymentException)),
+  /** Whether it waits for the merchant, as the filter `undecided` has it. Absent: the back end does not say. */
+  undecided: z.optional(z.boolean()),
   created_time: seconds,
   paid_time: z.optional(z.nullable(seconds)),
   amount_collected: amount,
@@ -76,7 +78,7 @@ const filters = {
   status: z.optional(statuses),
   /** One or several values, separated by commas as in `status`. */
   exception: z.optional(exceptionFilter),
-  /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */
+  /** 1: only under-, over- and late-paid ones that were neither accepted, refunded nor kept. */
   undecided: z.optional(queryFlag),
   /** 1: besides those of `status` also those that were refunded in part. A back end without it shows the former. */
   part_refunded: z.optional(queryFlag),
@@ -218,7 +220,67 @@ export const refund = operation({
   answer: refundRecord,
 })
 
-/** Accepts a payment as it is. The shop is told that its order is paid and ships: so it is proven like a payout. */
+/** As many payments as are decided about together. */
+export const MOST_TOGETHER = 200
+
+const payments = z.array(id).check(z.minLength(1), z.maxLength(MOST_TOGETHER))
+/** Payments that somebody has decided about meanwhile are left as they are, and named. */
+const decidedTogether = z.object({ done: z.array(id), left: z.array(id) })
+
+/**
+ * Payments that wait for the merchant, for one decision about many: those with the smallest differences first, at most
+ * {@link MOST_TOGETHER}. The filters are those of the list.
+ */
+export const undecided = operation({
+  name: 'transactions.undecided',
+  method: 'GET',
+  path: '/transactions/undecided',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  query: z.object({
+    ...filters,
+    /** `accept`: only what may be accepted. Default: all that may be kept. */
+    act: z.optional(z.enum(['keep', 'accept'])),
+    /** The largest difference, in USDT. */
+    most: z.optional(askedAmount),
+  }),
+  answer: z.object({
+    list: z.array(
+      z.object({
+        handle_id: id,
+        out_trade_no: z.string(),
+        apply_name: z.string(),
+        chain: z.string(),
+        token: z.string(),
+        decimals: z.int(),
+        exception: z.string(),
+        amount,
+        amount_collected: amount,
+        /** Between asked and collected, without a sign: in the token, and in USDT at the rate of the order. */
+        difference: amount,
+        usdt_difference: amount,
+      }),
+    ),
+    /** Of all that fit, also those beyond the list. */
+    total: z.int(),
+  }),
+})
+
+/** Closes the question about payments. No money moves, the order stays as it is, and a refund stays possible. */
+export const keep = operation({
+  name: 'transactions.keep',
+  method: 'POST',
+  path: '/transactions/keep',
+  source: 'extension',
+  ...merchant,
+  rate: 'write',
+  keyed: true,
+  body: z.object({ handle_ids: payments }),
+  answer: decidedTogether,
+})
+
+/** Accepts payments as they are. The shop is told that its order is paid and ships: so it is proven like a payout. */
 export const resolve = operation({
   name: 'transactions.resolve',
   method: 'POST',
@@ -229,11 +291,11 @@ export const resolve = operation({
   rate: 'write',
   keyed: true,
   body: z.object({
-    handle_id: id,
+    handle_ids: payments,
     reason: visibleLine(200),
     ...stepUpProof,
   }),
-  answer: nothing,
+  answer: decidedTogether,
 })
 
 export const note = operation({

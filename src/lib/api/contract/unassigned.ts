@@ -47,6 +47,8 @@ export const unassignedAct = z.object({
 export const unassignedMoney = z.object({
   handle_id: id,
   state: z.enum(['open', 'credited', 'sending', 'sent_back', 'taken_back']),
+  /** Open, and the merchant has closed the question about its payment. Absent: nobody is asked, or the back end does not say. */
+  kept: z.optional(z.boolean()),
   why: unassignedWhy,
   amount,
   /** `?` for a token that the platform does not know: its own name cannot be trusted. */
@@ -95,7 +97,7 @@ export const unassigned = operation({
   stepUp: 'none',
   rate: 'read',
   query: z.object({
-    /** `open`: waits for a decision; `decided`: credited, sent back or on its way. Default: all. */
+    /** `open`: waits for a decision; `decided`: credited, sent back, on its way, or kept as it is. Default: all. */
     state: z.optional(z.enum(['open', 'decided'])),
     /** Of one payment. */
     payment: z.optional(id),
