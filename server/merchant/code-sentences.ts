@@ -6,13 +6,13 @@ import { changeNotifyUrl, deleteApplication, resetApplication } from '@/lib/api/
 import { id } from '@/lib/api/contract/fields'
 import { importFixedAddresses, saveFixedAddress } from '@/lib/api/contract/fixed-address'
 import { refund, resolve } from '@/lib/api/contract/transactions'
-import { creditUnassigned } from '@/lib/api/contract/unassigned'
+import { creditTogether, creditUnassigned } from '@/lib/api/contract/unassigned'
 import { pauseWithdrawals, withdraw } from '@/lib/api/contract/withdrawal'
 import type { ProvenAct } from '#server/access/step-up-policy'
 import { messageAddress, messageHost, messageName, messageNumber } from '#server/core/message-text'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import { applicationAct, chainTypes, fundsAct, paymentAct, paymentsAct, unassignedAct } from './queries/code-act'
+import { applicationAct, chainTypes, fundsAct, paymentAct, paymentsAct, unassignedAct, unassignedActs } from './queries/code-act'
 
 export interface Question {
   readonly db: Db
@@ -84,6 +84,14 @@ const SENTENCES = {
     return money && question.language === 'zh-CN'
       ? `将 ${money.network} 上的 ${money.text} 计入您的账户。`
       : money && `Credit ${money.text} on ${money.network} to your account.`
+  },
+  'transactions.creditTogether': async ({ db, merchant_id, language }, payload) => {
+    const handle_ids = parsed(z.pick(creditTogether.body, { list: true }), payload)?.list.map(({ handle_id }) => handle_id) ?? []
+    const { count, worth } = await unassignedActs(db, { merchant_id, handle_ids })
+    if (count === 0 || count < handle_ids.length) return null
+    return language === 'zh-CN'
+      ? `将 ${count} 笔未分配资金计入您的账户，合计约 ${worth} USDT。`
+      : `Credit ${count} amounts to your account, about ${worth} USDT together.`
   },
   'transactions.sendBackUnassigned': async (question, payload) => {
     const money = await unassignedMoney(question, payload)

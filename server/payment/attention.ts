@@ -4,6 +4,7 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { FAILING_STATES } from '@/lib/api/contract/callback'
 import type { attention, AttentionKind } from '@/lib/api/contract/statistics'
+import { waitingMoney } from './unassigned/waiting'
 
 /** The callbacks of this many days, today included, as the console's "last 30 days". */
 const DAYS = 30
@@ -11,7 +12,7 @@ const DAYS = 30
 type Attention = AnswerOf<typeof attention>['list'][number] & { readonly kind: AttentionKind }
 
 /**
- * What waits for the merchant: payments whose amount or time was not the asked one and that nobody has decided about,
+ * What waits for the merchant: money that no order was credited with, payments whose amount or time was not the asked one and that nobody has decided about,
  * callbacks of the last 30 days of the merchant's calendar that were given up, and gaps in the account's own security. A
  * kind that has none is left out. Each count is the total of the list that the console links to. `largest` is the largest
  * difference, in USDT with 6 decimals; `since` is in seconds.
@@ -23,7 +24,9 @@ export async function attentionOf(
   db: Db,
   { merchant_id, now }: { merchant_id: string; now: Date },
 ): Promise<Attention[]> {
+  const waiting = await waitingMoney(db, merchant_id)
   return [
+    ...(waiting.count === 0 ? [] : [{ kind: 'money_waiting' as const, ...waiting }]),
     ...(await paymentsAtOdds(db, merchant_id)),
     ...(await failingCallbacks(db, { merchant_id, now })),
     ...(await gapsInSecurity(db, merchant_id)),

@@ -3,11 +3,13 @@ import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import type { Trx } from '#server/database/schema'
-import type { UnassignedAct } from '@/lib/api/contract/unassigned'
-import { decidableNow, openDecision, recordDecision } from './decide-unassigned'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { creditTogether as creditTogetherLine, UnassignedAct } from '@/lib/api/contract/unassigned'
+import { compare } from '@/lib/money/amount'
+import { decidableNow, isDecidable, openDecision, recordDecision } from './decide-unassigned'
 import type { Asked, Decidable, DecidingServices } from './decide-unassigned'
 import { sharesOf } from './shares'
-import { lockAnyUnassigned, toActRecord } from './unassigned-row'
+import { lockAnyUnassigned, lockUnassigned, lockUnassignedTogether, toActRecord } from './unassigned-row'
 import type { ActRow } from './unassigned-row'
 import { bookCredit } from './unassigned/suspense-booking'
 
@@ -29,6 +31,34 @@ export async function creditUnassigned(
   if ('before' in opened) return opened.before
   const act = await credit(trx, services, { by, money: opened.money, client_ref: asked.client_ref })
   return toActRecord({ chains: services.chains, language: by.language }, act)
+}
+
+/**
+ * Credits many of them, each as {@link creditUnassigned} does. Everything is locked before the first booking, in the order of
+ * docs/decisions/0012. What somebody has decided about meanwhile, or what is another amount now, is left as it is and named.
+ *
+ * @throws Refusal does_not_exist where one of them is not the merchant's; wrong_state where none of them waits for a decision
+ * @example
+ * await creditTogether(trx, services, { by, list: [{ handle_id, amount: '12' }] }) // { done: [handle_id], left: [] }
+ */
+export async function creditTogether(
+  trx: Trx,
+  services: DecidingServices,
+  { by, list }: { by: Actor; list: readonly { handle_id: string; amount: string }[] },
+): Promise<AnswerOf<typeof creditTogetherLine>> {
+  const { merchant_id } = by
+  const handle_ids = list.map(({ handle_id }) => handle_id)
+  if ((await lockUnassignedTogether(trx, { merchant_id, handle_ids })) < new Set(handle_ids).size)
+    throw new Refusal('does_not_exist')
+  const done: string[] = []
+  for (const { handle_id, amount } of list) {
+    const money = await lockUnassigned(trx, { merchant_id, handle_id })
+    if (!isDecidable(money) || compare(money.amount, amount) !== 0) continue
+    await credit(trx, services, { by, money, client_ref: null })
+    done.push(handle_id)
+  }
+  if (done.length === 0) throw new Refusal('wrong_state')
+  return { done, left: handle_ids.filter((handle_id) => !done.includes(handle_id)) }
 }
 
 /**

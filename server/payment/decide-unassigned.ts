@@ -64,10 +64,14 @@ export async function openDecision(
  * @throws Refusal wrong_state when it is decided about already, still may become the order's, or is listed only
  */
 export function decidableNow(money: LockedUnassigned): Decidable {
+  if (!isDecidable(money)) throw new Refusal('wrong_state')
+  return money
+}
+
+/** Whether unassigned money may be decided about now. */
+export function isDecidable(money: LockedUnassigned): money is Decidable {
   const { row, token_id, payment } = money
-  const isOpen = row.state === 'open' && row.in_suspense && !mayBecomeTheOrders(payment, token_id)
-  if (!isOpen || token_id === null) throw new Refusal('wrong_state')
-  return { ...money, token_id }
+  return token_id !== null && row.state === 'open' && row.in_suspense && !mayBecomeTheOrders(payment, token_id)
 }
 
 interface Decided {

@@ -6,6 +6,7 @@ import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
 import type { ChainRegistry } from '#server/chain/registry'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { lockPayments } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { lockStandings } from './unassigned/standing'
@@ -37,6 +38,36 @@ export async function lockUnassigned(
     trx,
     await selectPlace(trx, handle_id).where('unassigned.merchant_id', '=', merchant_id).execute(),
   )
+}
+
+/**
+ * Locks many of a merchant's in the order that one transaction must have: the payments, their rows, the accounts.
+ *
+ * @returns how many of them there are
+ */
+export async function lockUnassignedTogether(
+  trx: Trx,
+  { merchant_id, handle_ids }: { merchant_id: string; handle_ids: readonly string[] },
+): Promise<number> {
+  const places = await trx
+    .selectFrom('unassigned')
+    .select(['transfer_id', 'payment_id'])
+    .where('merchant_id', '=', merchant_id)
+    .where(sql<boolean>`handle_id = any(${handle_ids}::text[])`)
+    .execute()
+  await lockPayments(
+    trx,
+    places.flatMap(({ payment_id }) => payment_id ?? []),
+  )
+  const transfers = places.map(({ transfer_id }) => transfer_id)
+  const standings = await lockStandings(trx, transfers)
+  await lockMerchantAccounts(
+    trx,
+    standings.flatMap(({ token_id, application_id }) =>
+      token_id === null ? [] : [{ merchant_id, application_id, token_id }],
+    ),
+  )
+  return places.length
 }
 
 /** The same for money of whichever merchant, and of nobody: for the operator, and for the worker. */

@@ -54,6 +54,7 @@ const PAYLOADS = {
   'transactions.refund': { handle_id, kind: 'whole', amount: '10', address: ADDRESS },
   'transactions.resolve': { handle_ids: [handle_id], reason: 'Agreed' },
   'transactions.creditUnassigned': decided,
+  'transactions.creditTogether': { list: [decided] },
   'transactions.sendBackUnassigned': { ...decided, address: ADDRESS },
   'account.saveFixedAddress': saved,
   'account.importFixedAddresses': { list: [saved, saved] },

@@ -26,6 +26,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'transactions.refund': 'leaves',
   'transactions.sendBackUnassigned': 'leaves',
   'transactions.creditUnassigned': 'leaves',
+  'transactions.creditTogether': 'leaves',
   'order.refund': 'leaves',
   'transactions.resolve': 'ships',
 

@@ -45,6 +45,8 @@ async function ownedThings() {
   const { token, merchant_id } = owner
   const at = { created_at: clock.now() }
   const paid = await payOrder(world, { appid: shop.appid, chain: 'TRON', amount: '91.4', case: 'exact' })
+  // Paid, and with a question that waits.
+  await db.updateTable('payment').set({ exception: 'over' }).where('handle_id', '=', paid.handle_id).execute()
   const wrong = await payOrder(world, { appid: shop.appid, chain: 'TRON', amount: '30', case: 'wrong-token' })
   const alone = await api.data(unassigned, { token, query: { payment: wrong.handle_id } })
   const link = await api.data(createLink, { token, body: { ...LINK, appid: shop.appid, client_ref: randomUUID() } })

@@ -50,6 +50,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     fields: { handle_ids: ['h1'], reason: 'Agreed' },
     other: { handle_ids: ['h1', 'h2'], reason: 'Agreed again' },
   },
+  'transactions.creditTogether': {
+    fields: { list: [{ handle_id: 'h1', amount: '5' }] },
+    other: { list: [{ handle_id: 'h1', amount: '6' }] },
+  },
   'transactions.creditUnassigned': {
     fields: { handle_id: 'h1', amount: '5' },
     other: { handle_id: 'h2', amount: '6' },

@@ -55,6 +55,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'transactions.note': 'Write a note to a payment',
   'transactions.unassigned': 'List money that belongs to no order',
   'transactions.creditUnassigned': 'Credit money that belongs to no order',
+  'transactions.creditTogether': 'Credit many amounts that belong to no order',
   'transactions.sendBackUnassigned': 'Send money back that belongs to no order',
   'account.expend': 'Read the expenditure of the account',
   'account.cost': 'List what withdrawals cost',

@@ -53,6 +53,24 @@ export async function paymentsAct(
     .executeTakeFirstOrThrow()
 }
 
+/** How much of this money without an order is the merchant's, in USDT with two decimals at today's rates. */
+export async function unassignedActs(
+  db: Db,
+  { merchant_id, handle_ids }: { merchant_id: string; handle_ids: readonly string[] },
+): Promise<{ count: number; worth: string }> {
+  return await db
+    .selectFrom('unassigned')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+    .leftJoin('token', 'token.id', 'chain_transfer.token_id')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<string>`trunc(coalesce(sum(chain_transfer.amount * token.usdt_rate), 0), 2)::text`.as('worth'),
+    ])
+    .where(sql<boolean>`unassigned.handle_id = any(${handle_ids}::text[])`)
+    .where('unassigned.merchant_id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Money that belongs to no order, with its sender. */
 export async function unassignedAct(db: Db, { merchant_id, handle_id }: { merchant_id: string; handle_id: string }) {
   return await db

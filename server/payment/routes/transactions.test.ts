@@ -77,6 +77,7 @@ describe('the list of payments', () => {
       contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       status: 2,
       exception: null,
+      undecided: false,
       created_time: START,
       paid_time: START,
       amount_collected: '10',

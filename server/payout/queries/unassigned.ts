@@ -6,6 +6,7 @@ import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import { creditFees } from '#server/payment/credit-unassigned'
+import { isKept, isWaiting, mayBecomeTheOrders, UNASSIGNED, usdtWorth } from '#server/payment/unassigned/waiting'
 import { selectActs, toActRecord } from '#server/payment/unassigned-row'
 import type { ActRow } from '#server/payment/unassigned-row'
 import { whyUnassigned } from '#server/payment/why-unassigned'
@@ -23,13 +24,6 @@ const UNKNOWN_TOKEN = '?'
 /** The usual number of decimals, for a token of which we know none. */
 const USUAL_DECIMALS = 18
 
-/** An order that waits, or that a refund is under way of, may still get what came in its token: nobody decides about that. */
-const mayBecomeTheOrders: RawBuilder<boolean> = sql`
-  coalesce(u.state = 'open' and p.status in (1, 5) and p.token_id = t.token_id, false)`
-
-/** The merchant has closed the question about the payment after this came: it is in no count of what waits, and may still be decided about. */
-const isKept: RawBuilder<boolean> = sql`coalesce(u.state = 'open' and p.kept_at >= u.created_at, false)`
-
 /** What a list shows: not what an order has got after all. In the drawer of a payment also what its order may still get. */
 const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
   sql.join(
@@ -40,7 +34,7 @@ const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
         ? []
         : [
             state === 'open'
-              ? sql`u.state = 'open' and not ${isKept}`
+              ? sql`u.state = 'open' and ${isWaiting}`
               : sql`(u.state in ('credited', 'sending', 'sent_back') or ${isKept})`,
           ]),
       ...(client_ref === undefined
@@ -79,11 +73,8 @@ interface Row {
 }
 
 const FROM = sql`
-  from unassigned u
-  join chain_transfer t on t.id = u.transfer_id
+  from ${UNASSIGNED}
   join network n on n.id = t.network_id
-  left join token k on k.id = t.token_id
-  left join payment p on p.id = u.payment_id
   left join application a on a.id = p.application_id`
 
 /** A page of a merchant's unassigned money, the newest first, with sums over all of it. */
@@ -174,12 +165,10 @@ async function sumsOf(db: Db, merchant_id: string): Promise<Page['sums']> {
   const { rows } = await sql<{ state: string; count: number; usdt_amount: string; oldest: number | null }>`
     select case when u.state = 'open' then 'open' when u.state = 'credited' then 'credited' else 'sent_back' end as state,
            count(*)::int as count,
-           trim_scale(trunc(coalesce(sum(t.amount * k.usdt_rate) filter (where u.state <> 'open' or u.in_suspense), 0), 6))::text
-             as usdt_amount,
+           ${usdtWorth} as usdt_amount,
            floor(extract(epoch from min(t.block_time)))::int as oldest
-    ${FROM}
-    where u.merchant_id = ${merchant_id} and u.state in ('open', 'credited', 'sending', 'sent_back')
-      and not ${mayBecomeTheOrders} and not ${isKept}
+    from ${UNASSIGNED}
+    where u.merchant_id = ${merchant_id} and (u.state in ('credited', 'sending', 'sent_back') or ${isWaiting})
     group by 1`.execute(db)
   const sumOf = (state: string) => {
     const { count, usdt_amount } = rows.find((row) => row.state === state) ?? { count: 0, usdt_amount: '0' }

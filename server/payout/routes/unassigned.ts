@@ -6,7 +6,7 @@ import type { Services } from '#server/chain/services'
 import { actorOf } from '#server/http/actor-of'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Circumstances, Handler } from '#server/http/handler'
-import { creditUnassigned } from '#server/payment/credit-unassigned'
+import { creditTogether, creditUnassigned } from '#server/payment/credit-unassigned'
 import { findAct } from '#server/payment/unassigned-row'
 import { unassignedPage } from '../queries/unassigned'
 import { requestSendBack } from '../send-back/request-send-back'
@@ -52,6 +52,11 @@ export const unassignedRoutes: Handler[] = [
       byIntent: decisionOfIntent,
     },
   ),
+
+  handler(contract.creditTogether, async (call, services) => {
+    const by = actorOf(call, contract.creditTogether)
+    return await creditTogether(transactionOf(call), services, { by, list: call.body.list })
+  }),
 
   handler(
     contract.sendBackUnassigned,

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
+import { ListChecks } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { transactions } from '@/lib/api/contract/transactions'
-import { useTakesMore } from '@/lib/api/use-offers'
+import { useOffers, useTakesMore } from '@/lib/api/use-offers'
 import { changeSearch } from '@/lib/list/list-search'
 import type { ListPageProps } from '@/lib/list/use-list-page'
+import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { DockSpace } from '@/lib/ui/dock'
 import { NewsBar } from '@/lib/ui/table/news-bar'
@@ -12,6 +14,7 @@ import { FilterBar } from './filters/filter-bar'
 import { FilterChipsRow, ResultSum } from './filters/filter-chips-row'
 import { PhoneFilters } from './filters/phone-filters'
 import { Fault } from './kit/fault'
+import { undecidedQuery } from './list/record-query'
 import { readColumns } from './list/column-names'
 import { NoRecords } from './list/no-records'
 import { PageActions } from './list/page-actions'
@@ -25,6 +28,9 @@ import { ViewTabs } from './views/view-tabs'
 
 const loadDrawer = () => import('./drawer/payment-drawer')
 const PaymentDrawer = lazy(() => loadDrawer().then(({ PaymentDrawer }) => ({ default: PaymentDrawer })))
+const PaymentsTogether = lazy(() =>
+  import('./together/payments-together').then(({ PaymentsTogether }) => ({ default: PaymentsTogether })),
+)
 const ExportDialog = lazy(() =>
   import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
 )
@@ -38,8 +44,8 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
   const list = useRecords({ search, onSearch, loadDrawer })
   const { zone, calendar, cards, query, page, rows, waiting, release, filterCount, clear, ask } = list
   const [remembered, remember] = useRememberedColumns()
-  const setExporting = (open: boolean) =>
-    onSearch(changeSearch(search, { act: open ? 'export' : undefined }), 'replace')
+  const setAct = (act: RecordsSearch['act']) => onSearch(changeSearch(search, { act }), 'replace')
+  const canDecideTogether = useOffers('transactions.undecided')
   const columns = (search.cols === undefined ? undefined : readColumns(search.cols)) ?? remembered
   const drawn = {
     rows,
@@ -68,13 +74,18 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
           <Trans>Payment records</Trans>
         </h1>
         {cards && <PhoneFilters {...filters} />}
+        {search.undecided === 1 && canDecideTogether && (
+          <Button icon={ListChecks} onClick={() => setAct('together')}>
+            <Trans>Decide together…</Trans>
+          </Button>
+        )}
         <PageActions
           columns={columns}
           onColumns={(next) => {
             remember(next)
             onSearch(changeSearch(search, { cols: next.join(',') }), 'replace')
           }}
-          onExport={() => setExporting(true)}
+          onExport={() => setAct('export')}
         />
       </header>
       <DockSpace
@@ -116,13 +127,16 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
         </ViewTabs>
       </DockSpace>
       <Suspense fallback={null}>
+        {search.act === 'together' && canDecideTogether && (
+          <PaymentsTogether filter={undecidedQuery(search, calendar)} onClose={() => setAct(undefined)} />
+        )}
         {search.act === 'export' && (
           <ExportDialog
             search={search}
             calendar={calendar}
             columns={columns}
             total={page?.total}
-            onClose={() => setExporting(false)}
+            onClose={() => setAct(undefined)}
           />
         )}
       </Suspense>

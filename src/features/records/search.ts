@@ -41,7 +41,7 @@ export interface RecordsSearch extends RecordsFilter, ListSearch {
   /** The saved view that the filters came from. */
   view?: string
   /** The dialog that is open over the list. */
-  act?: 'export'
+  act?: 'export' | 'together'
 }
 
 const codes = z.pipe(text(15).check(z.regex(/^[1-8](?:,[1-8])*$/)), z.transform(sortedCodes))
@@ -64,7 +64,7 @@ const fields = z.object({
   size: lenient(z.literal(20)),
   cols: lenient(z.string()),
   view: lenient(text(60)),
-  act: lenient(z.literal('export')),
+  act: lenient(z.enum(['export', 'together'])),
   open: lenient(recordId),
 })
 

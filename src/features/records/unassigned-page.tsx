@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { changeSearch, pageSizeOf } from '@/lib/list/list-search'
 import { type ListPageProps, useListPage } from '@/lib/list/use-list-page'
+import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Segmented } from '@/lib/ui/segmented'
@@ -19,6 +21,10 @@ import { UnassignedSums } from './unassigned/unassigned-sums'
 
 const loadDrawer = () => import('./unassigned/unassigned-drawer')
 const UnassignedDrawer = lazy(() => loadDrawer().then(({ UnassignedDrawer }) => ({ default: UnassignedDrawer })))
+
+const CreditTogether = lazy(() =>
+  import('./together/credit-together').then(({ CreditTogether }) => ({ default: CreditTogether })),
+)
 
 const QUESTION = {
   toQuery: ({ show, page = 1, ...search }: UnassignedSearch) => ({
@@ -50,6 +56,8 @@ function NotOffered() {
 
 function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   const { t } = useLingui()
+  const [together, setTogether] = useState(false)
+  const canCreditTogether = useOffers('transactions.creditTogether')
   const list = useListPage({ search, onSearch, ...QUESTION })
   const { zone, cards, query, page, waiting, release } = list
   const show = search.show ?? 'open'
@@ -71,12 +79,12 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
           <Trans>Unassigned money</Trans>
         </TrailedTitle>
         <p className="max-w-none text-text-2">
-          <Trans>This money reached your addresses, but it belongs to no order. You decide what happens to it.</Trans>
+          <Trans>This money reached your addresses, but no order was credited with it. You decide what happens to it.</Trans>
         </p>
       </header>
       <UnassignedSums sums={page?.sums} />
       <Card>
-        <div className="px-5 py-3 phone:px-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 phone:px-4">
           <Segmented
             label={t`What is shown`}
             value={show}
@@ -87,6 +95,11 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
               { value: 'all', label: t`All` },
             ]}
           />
+          {canCreditTogether && show === 'open' && (
+            <Button icon={ListChecks} onClick={() => setTogether(true)}>
+              <Trans>Credit together…</Trans>
+            </Button>
+          )}
         </div>
         {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
         <div className="border-t border-line-hair">
@@ -106,6 +119,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
         <Pager {...list.pager} />
       </Card>
       <Suspense fallback={null}>
+        {together && <CreditTogether onClose={() => setTogether(false)} />}
         {search.open !== undefined && (
           <UnassignedDrawer
             handle_id={search.open}

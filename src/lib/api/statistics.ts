@@ -31,7 +31,7 @@ export interface CollectionRange {
   appid?: string | undefined
 }
 
-const statisticsKeys = {
+export const statisticsKeys = {
   all: ['statistics'],
   overview: (appid?: string) => ['statistics', 'overview', { appid }],
   card: (card: Card, appid?: string) => ['statistics', 'card', card, { appid }],

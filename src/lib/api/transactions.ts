@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
 import {
+  keep,
   monitor,
   note,
   refund,
@@ -9,6 +10,7 @@ import {
   TRANSACTION_STATUS,
   transactionInfo,
   transactions,
+  undecided,
 } from './contract/transactions'
 import { call } from './http'
 
@@ -20,6 +22,10 @@ export type ChainPayment = TransactionInfo['list'][number]
 export type RefundPage = AnswerOf<typeof refunds>
 export type RefundRecord = RefundPage['list'][number]
 export type RefundOption = NonNullable<RefundPage['options']>[number]
+export type UndecidedQuery = QueryOf<typeof undecided>
+export type UndecidedPayment = AnswerOf<typeof undecided>['list'][number]
+/** What became of a decision about many: decided, and left because it had changed. */
+export type DecidedTogether = AnswerOf<typeof keep>
 export type RefundBody = BodyOf<typeof refund>
 
 export const transactionsKeys = {
@@ -90,8 +96,24 @@ export function sendRefund(body: RefundBody): Promise<RefundRecord> {
   return call(refund, { body, idempotencyKey: body.client_ref })
 }
 
-/** Accepts an underpaid or late payment as it is. A repeat with the same key is the same act (SECURITY.md 3.1). */
-export function acceptPayment(body: BodyOf<typeof resolve>, idempotencyKey: string) {
+/**
+ * Payments that one decision may be about, the smallest differences first. Ask only a back end that offers
+ * `transactions.undecided`.
+ */
+export function undecidedOptions(query: UndecidedQuery) {
+  return queryOptions({
+    queryKey: [...transactionsKeys.all, 'undecided', query],
+    queryFn: ({ signal }) => call(undecided, { query, signal }),
+  })
+}
+
+/** Closes the question about payments; no money moves. */
+export function keepPayments(body: BodyOf<typeof keep>, idempotencyKey: string): Promise<DecidedTogether> {
+  return call(keep, { body, idempotencyKey })
+}
+
+/** Accepts underpaid or late payments as they are. A repeat with the same key is the same act (SECURITY.md 3.1). */
+export function acceptPayments(body: BodyOf<typeof resolve>, idempotencyKey: string): Promise<DecidedTogether> {
   return call(resolve, { body, idempotencyKey })
 }
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import type { DecidedTogether } from './transactions'
 import {
+  creditTogether,
   creditUnassigned,
   sendBackUnassigned,
   unassigned,
@@ -31,6 +33,14 @@ export async function actOfIntent(client_ref: string): Promise<UnassignedAct | u
 /** Credits it to the account. Its key is the intent's id, so a repeat is the same act (SECURITY.md 3.1). */
 export function sendCredit(body: BodyOf<typeof creditUnassigned>): Promise<UnassignedAct> {
   return call(creditUnassigned, { body, idempotencyKey: body.client_ref })
+}
+
+/** Credits many at once. A repeat with the same key is the same act (SECURITY.md 3.1). */
+export function sendCreditTogether(
+  body: BodyOf<typeof creditTogether>,
+  idempotencyKey: string,
+): Promise<DecidedTogether> {
+  return call(creditTogether, { body, idempotencyKey })
 }
 
 /** Sends it back. Its key is the intent's id, so a repeat is the same act (SECURITY.md 3.1). */

@@ -33,6 +33,7 @@ export const WITHOUT_EXTENSION = {
   'transactions.note': 'no note',
   'transactions.unassigned': 'no page of money that belongs to no order',
   'transactions.creditUnassigned': 'unassigned money is listed but not credited',
+  'transactions.creditTogether': 'unassigned money is credited one by one',
   'transactions.sendBackUnassigned': 'unassigned money is listed but not sent back',
   'account.withdrawalQuote':
     'the withdrawal shows fee and result where the fee table tells them, else a dash and that the server tells the fee after sending',

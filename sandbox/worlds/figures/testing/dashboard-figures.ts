@@ -177,6 +177,7 @@ export const dashboardFigures: readonly Figure[] = [
   },
   ...(
     [
+      ['Needs you: money that waits', 'money_waiting', 'money that waits'],
       ['Needs you: paid another amount', 'payment_difference', 'undecided differences'],
       ['Needs you: paid late', 'payment_late', 'undecided late payments'],
       ['Needs you: callbacks failing', 'callback_failing', 'callbacks given up in 30 days'],
@@ -188,6 +189,16 @@ export const dashboardFigures: readonly Figure[] = [
     fact,
     read: async (ask) => one(await attentionCount(ask, kind)),
   })),
+  {
+    screen: SCREEN,
+    name: 'Needs you: what the money that waits is worth',
+    call: 'GET /statistics/attention, usdt_amount of money_waiting',
+    fact: 'worth of the money that waits',
+    read: async (ask) => {
+      const { list } = await ask.data(statistics.attention)
+      return one(list.find(({ kind }) => kind === 'money_waiting')?.usdt_amount ?? '0')
+    },
+  },
   {
     screen: 'Menu',
     name: 'The number beside Record',

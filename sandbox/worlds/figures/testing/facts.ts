@@ -113,6 +113,15 @@ where merchant_id = :merchant and created_at >= :now - interval '24 hours' and d
   'unassigned money': `select count(*) as value from unassigned u join chain_transfer t on t.id = u.transfer_id left join payment p on p.id = u.payment_id
 where u.merchant_id = :merchant and u.state <> 'assigned'
 and not coalesce(u.state = 'open' and p.status in (1, 5) and p.token_id = t.token_id, false)`,
+  'money that waits': `select count(*) as value from unassigned u join chain_transfer t on t.id = u.transfer_id
+left join payment p on p.id = u.payment_id where u.merchant_id = :merchant and u.state = 'open' and u.in_suspense
+and not (p.kept_at is not null and p.kept_at >= u.created_at)
+and not coalesce(p.status in (1, 5) and p.token_id = t.token_id, false)`,
+  'worth of the money that waits': `select trunc(coalesce(sum(t.amount * k.usdt_rate), 0), 6) as value
+from unassigned u join chain_transfer t on t.id = u.transfer_id join token k on k.id = t.token_id
+left join payment p on p.id = u.payment_id where u.merchant_id = :merchant and u.state = 'open' and u.in_suspense
+and not (p.kept_at is not null and p.kept_at >= u.created_at)
+and not coalesce(p.status in (1, 5) and p.token_id = t.token_id, false)`,
   'activity log': `select count(*) as value from activity_log where merchant_id = :merchant`,
   'withdrawn in 24 hours': `select sum(usdt_amount) as value from (
   select usdt_amount from withdrawal where merchant_id = :merchant

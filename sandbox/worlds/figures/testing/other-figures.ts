@@ -116,6 +116,20 @@ export const otherFigures: readonly Figure[] = [
     read: async (ask) => one((await ask.data(unassigned)).total),
   },
   {
+    screen: 'Unassigned money',
+    name: 'The list that waits',
+    call: 'GET /transactions/unassigned?state=open, total',
+    fact: 'money that waits',
+    read: async (ask) => one((await ask.data(unassigned, { state: 'open' })).total),
+  },
+  {
+    screen: 'Unassigned money',
+    name: 'Waiting for you',
+    call: 'GET /transactions/unassigned, sums.open.usdt_amount',
+    fact: 'worth of the money that waits',
+    read: async (ask) => one((await ask.data(unassigned)).sums.open.usdt_amount),
+  },
+  {
     screen: 'Account',
     name: 'Activity log',
     call: 'GET /user/log, total',

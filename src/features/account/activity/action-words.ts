@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'transactions.keep': msg`Payment kept as it was booked`,
   'transactions.resolve': msg`Payment accepted by hand`,
   'transactions.creditUnassigned': msg`Unassigned money credited`,
+  'transactions.creditTogether': msg`Unassigned money credited`,
   'transactions.sendBackUnassigned': msg`Unassigned money sent back`,
 }
 

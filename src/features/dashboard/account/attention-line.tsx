@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ChevronRight, Hourglass, KeyRound, LifeBuoy, type LucideIcon, Mail, Scale, Webhook } from 'lucide-react'
+import { ChevronRight, Hourglass, KeyRound, LifeBuoy, type LucideIcon, Mail, Scale, WalletMinimal, Webhook } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { ATTENTION_KINDS, type AttentionKind } from '@/lib/api/contract/statistics'
 import { serverNow } from '@/lib/api/server-clock'
@@ -16,6 +16,7 @@ type Line = AttentionList['list'][number]
 export type Target = Pick<ComponentProps<typeof PageLink>, 'to' | 'search' | 'security'>
 
 const LOOK = {
+  money_waiting: { icon: WalletMinimal, tone: 'warning', target: { to: '/unassigned' } },
   payment_difference: {
     icon: Scale,
     tone: 'warning',
@@ -71,22 +72,30 @@ export function NeedLine({ icon, tone, target, title, detail }: NeedLineProps) {
 
 /** One matter that the server counts. */
 export function AttentionLine({ line }: { line: Line & { kind: AttentionKind } }) {
-  return <NeedLine {...LOOK[line.kind]} title={MATTER[line.kind](line.count)} detail={<Detail line={line} />} />
+  return <NeedLine {...LOOK[line.kind]} title={MATTER[line.kind](line)} detail={<Detail line={line} />} />
 }
 
-const MATTER: Record<AttentionKind, (count: number) => ReactElement> = {
-  payment_difference: (count) => (
+const MATTER: Record<AttentionKind, (line: Line) => ReactElement> = {
+  money_waiting: ({ usdt_amount }) => (
+    <Trans>
+      <Amount value={usdt_amount} unit="USDT" /> waits for your decision
+    </Trans>
+  ),
+  payment_difference: ({ count }) => (
     <Plural value={count} one="# payment under- or overpaid" other="# payments under- or overpaid" />
   ),
-  payment_late: (count) => <Plural value={count} one="# payment came too late" other="# payments came too late" />,
-  callback_failing: (count) => <Plural value={count} one="# callback is failing" other="# callbacks are failing" />,
+  payment_late: ({ count }) => <Plural value={count} one="# payment came too late" other="# payments came too late" />,
+  callback_failing: ({ count }) => <Plural value={count} one="# callback was given up" other="# callbacks were given up" />,
   google_not_bound: () => <Trans>Google Authenticator not bound</Trans>,
   mail_not_set: () => <Trans>No email address yet</Trans>,
   recovery_not_saved: () => <Trans>Recovery codes not saved</Trans>,
 }
 
-const DETAIL: Record<AttentionKind, () => ReactElement> = {
-  payment_difference: () => <Trans>Mark as paid, or refund</Trans>,
+const DETAIL: Record<AttentionKind, (line: Line) => ReactElement> = {
+  money_waiting: ({ count }) => (
+    <Plural value={count} one="# amount that no order was credited with" other="# amounts that no order was credited with" />
+  ),
+  payment_difference: () => <Trans>Keep, refund or mark as paid</Trans>,
   payment_late: () => <Trans>After the order timed out</Trans>,
   callback_failing: () => <Trans>Your server does not answer</Trans>,
   google_not_bound: () => <Trans>It protects sign-in and withdrawals</Trans>,
@@ -94,7 +103,8 @@ const DETAIL: Record<AttentionKind, () => ReactElement> = {
   recovery_not_saved: () => <Trans>The only way in when the phone is lost</Trans>,
 }
 
-function Detail({ line: { kind, largest, since } }: { line: Line & { kind: AttentionKind } }) {
+function Detail({ line }: { line: Line & { kind: AttentionKind } }) {
+  const { kind, largest, since } = line
   if (largest !== undefined) {
     return (
       <Trans>
@@ -102,7 +112,7 @@ function Detail({ line: { kind, largest, since } }: { line: Line & { kind: Atten
       </Trans>
     )
   }
-  return since === undefined ? DETAIL[kind]() : <Since at={since} />
+  return since === undefined ? DETAIL[kind](line) : <Since at={since} />
 }
 
 function Since({ at }: { at: number }) {

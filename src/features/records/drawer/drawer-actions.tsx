@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { FileText, Printer, Undo2 } from 'lucide-react'
+import { Check, FileText, Printer, Undo2 } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundOption } from '@/lib/api/transactions'
@@ -17,7 +17,7 @@ interface DrawerActionsProps {
   payment: Transaction
   /** The refunds that the server allows. */
   options: readonly RefundOption[] | undefined
-  onAct: (act: 'refund' | 'accept' | 'receipt') => void
+  onAct: (act: 'refund' | 'accept' | 'keep' | 'receipt') => void
 }
 
 /** The buttons of the drawer; the first act that is needed is the primary one. */
@@ -25,7 +25,8 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
   const canRefund = useOffers('transactions.refund') && options !== undefined && options.length > 0
   const canAccept = useOffers('transactions.resolve') && canBeAccepted(payment)
   const isPaid = signOf(payment.amount_collected) > 0
-  const waits = openQuestion(payment, options) !== undefined
+  const waits = openQuestion(payment) !== undefined
+  const canKeep = useOffers('transactions.keep') && payment.undecided === true
   const extra = options?.find(({ kind }) => kind === 'overpaid')?.amount
   return (
     <>
@@ -35,14 +36,19 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
         </Button>
       )}
       {canRefund && (
-        <Button variant={waits && !canAccept ? 'primary' : 'secondary'} icon={Undo2} onClick={() => onAct('refund')}>
+        <Button variant={waits && !canAccept && !canKeep ? 'primary' : 'secondary'} icon={Undo2} onClick={() => onAct('refund')}>
           {extra === undefined ? <Trans>Refund…</Trans> : <RefundExtra payment={payment} amount={extra} />}
+        </Button>
+      )}
+      {canKeep && (
+        <Button icon={Check} onClick={() => onAct('keep')}>
+          <Trans>Keep…</Trans>
         </Button>
       )}
       <Button
         icon={FileText}
         onClick={() => onAct('receipt')}
-        {...(isPaid ? {} : { disabledReason: <Trans>Nothing was paid yet</Trans> })}
+        {...(isPaid ? {} : { disabledReason: <Trans>Nothing is counted for this order</Trans> })}
       >
         <Trans>Print receipt</Trans>
       </Button>

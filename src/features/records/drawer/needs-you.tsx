@@ -3,7 +3,6 @@ import { Scale } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import type { RefundOption } from '@/lib/api/transactions'
 import { subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Callout } from '@/lib/ui/callout'
@@ -12,14 +11,12 @@ import { type OpenQuestion, openQuestion } from './open-question'
 
 interface NeedsYouProps {
   payment: Transaction
-  /** The refunds that the server allows; undefined when it does not say. */
-  options: readonly RefundOption[] | undefined
 }
 
 /** What the merchant must decide, and the possible acts. Draws nothing when the payment is in order or decided. */
-export function NeedsYou({ payment, options }: NeedsYouProps) {
+export function NeedsYou({ payment }: NeedsYouProps) {
   const trouble = TROUBLES[payment.status]
-  const question = openQuestion(payment, options)
+  const question = openQuestion(payment)
   if (!trouble && !question) return null
   return (
     <DrawerSection>
@@ -66,7 +63,7 @@ const QUESTIONS: Record<OpenQuestion, (payment: Transaction) => ReactElement> = 
         </Trans>
       }
     >
-      <Trans>Refund the difference or keep it as credit. The order itself is complete.</Trans>
+      <Trans>Refund the difference or keep it: it is in your account. The order itself is complete.</Trans>
     </Callout>
   ),
   under: (payment) => (

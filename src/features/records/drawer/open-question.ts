@@ -1,30 +1,22 @@
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { PaymentException } from '@/lib/domain-ui/transaction-status'
-import type { RefundOption } from '@/lib/api/transactions'
 import { canBeAccepted } from './timeline-steps'
 
 export type OpenQuestion = PaymentException | 'late_for_closed'
 
 /**
- * What the merchant still has to decide. A payment keeps its exception forever, but the question ends when the order
- * was accepted or refunded.
- *
- * @param options the refunds that the server allows; undefined when it does not say
+ * What the merchant still has to decide: a payment keeps its exception forever, and the server says whether it waits. Money in
+ * a wrong token waits as long as the server names the exception; it is decided about apart from the order.
  */
-export function openQuestion(
-  { status, exception }: Pick<Transaction, 'status' | 'exception'>,
-  options: readonly RefundOption[] | undefined,
-): OpenQuestion | undefined {
-  switch (exception) {
-    case 'over':
-      return options === undefined || options.some(({ kind }) => kind === 'overpaid') ? exception : undefined
-    case 'under':
-      return canBeAccepted({ status, exception }) ? exception : undefined
-    case 'late':
-      if (status === TRANSACTION_STATUS.transaction_closed) return 'late_for_closed'
-      return canBeAccepted({ status, exception }) ? exception : undefined
-    default:
-      return exception ?? undefined
-  }
+export function openQuestion({
+  status,
+  exception,
+  undecided,
+}: Pick<Transaction, 'status' | 'exception' | 'undecided'>): OpenQuestion | undefined {
+  if (exception === 'wrong_token') return exception
+  // A back end that does not say is asked about what can be decided.
+  const waits = undecided ?? (exception === 'over' || canBeAccepted({ status, exception }))
+  if (!waits || !exception) return undefined
+  return exception === 'late' && status === TRANSACTION_STATUS.transaction_closed ? 'late_for_closed' : exception
 }

@@ -6,6 +6,7 @@ import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { Drawer } from '@/lib/ui/drawer'
+import { toastDone } from '@/lib/ui/toast'
 import { Walk } from '@/lib/ui/walk'
 import { useOffers } from '@/lib/api/use-offers'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -13,10 +14,12 @@ import { findRecordLink } from '../list/record-link'
 import type { RecordRow } from '../list/use-records'
 import { Receipt } from '../receipt/receipt'
 import { RefundFlow } from '../refund/refund-flow'
+import { AcceptDialog } from '../together/accept-dialog'
+import { KeepDialog } from '../together/keep-dialog'
 import { DecisionFlow } from '../unassigned/decision-flow'
 import type { DecisionKind } from '../unassigned/use-decision'
-import { AcceptDialog } from './accept-dialog'
 import { DrawerActions } from './drawer-actions'
+import { WhatCame } from './what-came'
 import { PaymentFacts } from './payment-facts'
 
 interface PaymentDrawerProps {
@@ -36,7 +39,7 @@ interface Decision {
 }
 
 /** The act that is open over the facts. */
-type Act = 'refund' | 'accept' | 'receipt'
+type Act = 'refund' | 'accept' | 'keep' | 'receipt'
 
 /** One payment with its on-chain data and the possible acts. */
 export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerProps) {
@@ -112,7 +115,28 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           onDecide={(kind, money) => setDecision({ kind, money, handle_id })}
         />
       )}
-      {payment && doing === 'accept' && <AcceptDialog payment={payment} onClose={end} />}
+      {payment && doing === 'accept' && (
+        <AcceptDialog
+          handle_ids={[handle_id]}
+          came={<WhatCame payment={payment} />}
+          onDone={() => {
+            toastDone(t`The payment is accepted`)
+            end()
+          }}
+          onClose={end}
+        />
+      )}
+      {payment && doing === 'keep' && (
+        <KeepDialog
+          handle_id={handle_id}
+          came={<WhatCame payment={payment} />}
+          onDone={() => {
+            toastDone(t`Kept as it was booked`)
+            end()
+          }}
+          onClose={end}
+        />
+      )}
       {payment && doing === 'receipt' && (
         <Receipt payment={payment} payments={info.data?.list ?? []} zone={zone} onPrinted={end} />
       )}

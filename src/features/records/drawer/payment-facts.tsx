@@ -9,7 +9,7 @@ import { Loading, LoadingLines, Skeleton } from '@/lib/ui/skeleton'
 import { Fault } from '../kit/fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { OpenRefunds } from '../refund/open-refunds'
-import { PaymentUnassigned } from '../unassigned/payment-unassigned'
+import { PaymentUnassigned, useApart } from '../unassigned/payment-unassigned'
 import type { DecisionKind } from '../unassigned/use-decision'
 import { ChainPayments } from './chain-payments'
 import { ExpectedAddress } from './expected-address'
@@ -39,6 +39,7 @@ interface PaymentFactsProps {
 export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide }: PaymentFactsProps) {
   const { t } = useLingui()
   const hasNotes = useOffers('transactions.note')
+  const apart = useApart(handle_id)
   const hasCallbacks = useOffers('callback.list')
   const hasRefunds = useOffers('transactions.refunds')
   const fault = info.isError && (
@@ -55,13 +56,13 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
       {fault}
       {hasRefunds && <OpenRefunds payment={payment} zone={zone} />}
       <RiskyPayer payers={data?.payers} />
-      <NeedsYou payment={payment} options={refunds.data?.options} />
+      <NeedsYou payment={payment} />
       <PaymentUnassigned handle_id={handle_id} zone={zone} onDecide={onDecide} />
       <DrawerSection title={<Trans>Timeline</Trans>} aside={zoneLabel(zone, payment.created_time)}>
         <PaymentTimeline payment={payment} info={data} zone={zone} />
       </DrawerSection>
       <DrawerSection title={<Trans>Amounts</Trans>}>
-        <PaymentSum payment={payment} />
+        <PaymentSum payment={payment} hasApart={(apart.data?.list.length ?? 0) > 0} />
       </DrawerSection>
       {data?.address !== undefined && isUnpaid(payment) && (
         <DrawerSection title={<Trans>Expected at</Trans>}>

@@ -7,6 +7,7 @@ import { type SumPart, sumParts } from './sum-lines'
 
 const LABELS: Record<SumPart['key'], () => ReactElement> = {
   asked: () => <Trans>Asked</Trans>,
+  counted: () => <Trans>Counted for this order</Trans>,
   over: () => <Trans>Overpaid</Trans>,
   under: () => <Trans>Underpaid</Trans>,
   paid: () => <Trans>Paid by the buyer</Trans>,
@@ -20,9 +21,9 @@ const LABELS: Record<SumPart['key'], () => ReactElement> = {
 const SIGNED: ReadonlySet<SumPart['key']> = new Set(['over', 'under', 'fee', 'not_credited', 'refunded'])
 
 /** Ordered, paid, fee and received amount. The lines add up. */
-export function PaymentSum({ payment }: { payment: Transaction }) {
+export function PaymentSum({ payment, hasApart }: { payment: Transaction; hasApart: boolean }) {
   const { decimals, token } = payment
-  const parts = sumParts(payment)
+  const parts = sumParts(payment, { hasApart })
   const result = parts.at(-1)?.key
   return (
     <Sum

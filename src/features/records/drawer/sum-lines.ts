@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/api/contract/transactions'
 import { add, type Decimal, signOf, subtract } from '@/lib/money/amount'
 
 export interface SumPart {
-  key: 'asked' | 'over' | 'under' | 'paid' | 'fee' | 'not_credited' | 'received' | 'refunded' | 'kept'
+  key: 'asked' | 'counted' | 'over' | 'under' | 'paid' | 'fee' | 'not_credited' | 'received' | 'refunded' | 'kept'
   /** With its sign; null is unknown. */
   value: Decimal | null
 }
@@ -12,10 +12,17 @@ type Figures = Pick<Transaction, 'amount' | 'amount_collected' | 'fees' | 'mch_r
 /**
  * The lines from the ordered to the received amount, so that they add up: asked ± difference = paid, and paid − fee −
  * not credited = received, and received − refunded = left after refunds.
+ *
+ * @param come `hasApart`: money came that is not counted for the order
  */
-export function sumParts({ amount, amount_collected, fees, mch_real_receive, refunded = '0' }: Figures): SumPart[] {
+export function sumParts(
+  { amount, amount_collected, fees, mch_real_receive, refunded = '0' }: Figures,
+  { hasApart }: { hasApart: boolean },
+): SumPart[] {
   const asked: SumPart = { key: 'asked', value: amount }
   if (signOf(amount_collected) === 0) {
+    // Something came, and the merchant has decided about it apart from the order.
+    if (hasApart) return [asked, { key: 'counted', value: amount_collected }]
     const nothing = signOf(mch_real_receive) === 0 ? null : mch_real_receive
     return [asked, { key: 'paid', value: null }, { key: 'received', value: nothing }]
   }

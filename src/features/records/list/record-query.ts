@@ -1,4 +1,4 @@
-import type { TransactionQuery } from '@/lib/api/transactions'
+import type { TransactionQuery, UndecidedQuery } from '@/lib/api/transactions'
 import { pageSizeOf } from '@/lib/list/list-search'
 import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import { DEFAULT_SORT, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
@@ -10,6 +10,12 @@ export function filterQuery(
 ): Omit<TransactionQuery, 'current' | 'pageSize' | 'sort'> {
   const { range: _range, from: _from, to: _to, ...filter } = filterOf(search)
   return { ...filter, ...dayQuery(search, calendar) }
+}
+
+/** The filters of a decision about many payments. */
+export function undecidedQuery(search: RecordsFilter, calendar: Calendar): UndecidedQuery {
+  const { undecided: _undecided, ...filter } = filterQuery(search, calendar)
+  return filter
 }
 
 /** The query of one page of the list, from the address. */

@@ -6,7 +6,8 @@ import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { currencyOptions } from '@/lib/api/currency'
 import { hasFailed } from '@/lib/api/risk'
-import type { ChainPayment, RefundPage, RefundRecord } from '@/lib/api/transactions'
+import type { ChainPayment, RefundOption, RefundPage, RefundRecord } from '@/lib/api/transactions'
+import { compare } from '@/lib/money/amount'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
@@ -47,7 +48,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     accepted: t`The refund is accepted`,
   })
   const cache = useQueryClient()
-  const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options.map(({ kind }) => kind)))
+  const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options, minimum))
   const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const [busy, setBusy] = useState(false)
   useUnsavedDraft(flow.isUnsaved(draft.address !== ''))
@@ -126,7 +127,8 @@ function repeatWords(_: unknown, time: string): RepeatWords {
   }
 }
 
-function firstDraft(kinds: readonly RefundDraft['kind'][]): RefundDraft {
-  const kind = kinds.find((offered) => offered === 'overpaid') ?? kinds[0]
+function firstDraft(options: readonly RefundOption[], minimum = '0'): RefundDraft {
+  // A whole refund is never chosen in advance: it gives more away than anybody asked for.
+  const kind = options.find((offered) => offered.kind === 'overpaid' && compare(offered.amount, minimum) >= 0)?.kind
   return { kind, amount: '', address: '', reason: '' }
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '@/lib/api/contract/transactions'
 import { looksLikeSecret } from '@/lib/address/secret'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
 import type { RefundOption, RefundPage } from '@/lib/api/transactions'
+import { compare } from '@/lib/money/amount'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
 import { Amount } from '@/lib/ui/amount'
@@ -92,7 +93,14 @@ export function RefundForm({
           const figure = <Amount value={amount} mode="full" decimals={decimals} unit={token} />
           return kind === 'part'
             ? { value: kind, label: t(KINDS[kind]), hint: <Trans>At most {figure}</Trans> }
-            : { value: kind, label: t(KINDS[kind]), hint: <KindHint kind={kind} payment={payment} />, end: figure }
+            : {
+                value: kind,
+                label: t(KINDS[kind]),
+                hint: <KindHint kind={kind} payment={payment} />,
+                end: figure,
+                ...(minimum !== undefined &&
+                  compare(amount, minimum) < 0 && { disabledReason: <TooSmall payment={payment} minimum={minimum} /> }),
+              }
         })}
       />
       {draft.kind === 'part' && part && (
@@ -172,6 +180,15 @@ export function RefundForm({
         </p>
       </div>
     </form>
+  )
+}
+
+function TooSmall({ payment: { decimals, token }, minimum }: { payment: Transaction; minimum: string }) {
+  return (
+    <Trans>
+      Sending it costs <Amount value={minimum} mode="full" decimals={decimals} unit={token} />, which is more. You can
+      keep it.
+    </Trans>
   )
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { UnassignedAct, UnassignedMoney } from '@/lib/api/unassigned'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
+import { subtract } from '@/lib/money/amount'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
@@ -121,7 +122,7 @@ export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) 
           <Trans>It is being sent on the chain. Its progress shows here.</Trans>
         )}
       </Callout>
-      <Amount value={act.amount} mode="full" decimals={money.decimals} unit={act.token} />
+      <Amount value={subtract(act.amount, act.fees)} mode="full" decimals={money.decimals} unit={act.token} />
       {onDone && (
         <Button onClick={onDone} className="justify-self-start">
           <Trans>Back</Trans>

@@ -37,14 +37,14 @@ export function DecisionEffect({ kind, money }: DecisionWordsProps) {
   if (money.credit?.account === 'capital')
     return (
       <Trans>
-        {money.payment.apply_name} was deleted, so it is added to your capital account as extra income, less the fee of
-        a payment. The order stays as it is, and the shop is told nothing.
+        {money.payment.apply_name} was deleted, so it is added to your capital account, less the fee of a payment. The
+        order stays as it is, the shop is told nothing, and it is no part of the income of orders.
       </Trans>
     )
   return (
     <Trans>
-      It is added to the account of {money.payment.apply_name} as extra income, less the fee of a payment. The order
-      stays as it is, and the shop is told nothing.
+      It is added to the account of {money.payment.apply_name}, less the fee of a payment. The order stays as it is, the
+      shop is told nothing, and it is no part of the income of orders.
     </Trans>
   )
 }

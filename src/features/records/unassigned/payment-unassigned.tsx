@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
+import { subtract } from '@/lib/money/amount'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Amount } from '@/lib/ui/amount'
 import { DrawerSection } from '@/lib/ui/drawer'
@@ -18,14 +19,16 @@ interface PaymentUnassignedProps {
   onDecide: (kind: DecisionKind, money: UnassignedMoney) => void
 }
 
+/** The money at the address of a payment that is not counted for it. */
+export function useApart(handle_id: string) {
+  const enabled = useOffers('transactions.unassigned')
+  return useQuery({ ...unassignedOptions({ payment: handle_id, current: 1, pageSize: 20 }), enabled })
+}
+
 /** Money that came to the address of a payment and is not its own. Draws nothing where there is none. */
 export function PaymentUnassigned({ handle_id, zone, onDecide }: PaymentUnassignedProps) {
   const { t } = useLingui()
-  const isOffered = useOffers('transactions.unassigned')
-  const query = useQuery({
-    ...unassignedOptions({ payment: handle_id, current: 1, pageSize: 20 }),
-    enabled: isOffered,
-  })
+  const query = useApart(handle_id)
   const rows = query.data?.list ?? []
   if (rows.length === 0 && !query.isError) return null
   return (
@@ -38,7 +41,22 @@ export function PaymentUnassigned({ handle_id, zone, onDecide }: PaymentUnassign
               <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} />
               <UnassignedState money={money} />
             </p>
-            <p className="type-13 text-text-2">{t(WHY_WORDS[money.why].long)}</p>
+            <p className="type-13 text-text-2">
+              {money.act?.kind === 'credit' && money.state === 'credited' ? (
+                <Trans>
+                  Your account got{' '}
+                  <Amount
+                    value={subtract(money.act.amount, money.act.fees)}
+                    mode="full"
+                    decimals={money.decimals}
+                    unit={money.token}
+                  />
+                  .
+                </Trans>
+              ) : (
+                money.state === 'open' && t(WHY_WORDS[money.why].long)
+              )}
+            </p>
             <OpenDecisions money={money} zone={zone} />
             <p className="flex flex-wrap gap-2">
               <DecisionButtons money={money} onDecide={(kind) => onDecide(kind, money)} />

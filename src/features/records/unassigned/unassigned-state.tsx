@@ -16,13 +16,14 @@ const LOOKS = {
   Record<UnassignedMoney['state'], { word: MessageDescriptor; tone: Tone; icon: LucideIcon }>
 >
 const LISTED = { word: msg`View only`, tone: 'neutral', icon: Scale } as const
+const KEPT = { word: msg`Kept aside`, tone: 'muted', icon: Check } as const
 const WAITS = { word: msg`Waiting`, tone: 'info', icon: RefreshCw } as const
 
 /** The badge of unassigned money. What nobody can decide about is not called a decision to make. */
 export function UnassignedState({ money }: { money: UnassignedMoney }) {
   const { t } = useLingui()
   const isOpen = money.state === 'open' && money.credit === null && money.send_back === null
-  const look = isOpen ? (money.why === 'waiting' ? WAITS : LISTED) : LOOKS[money.state]
+  const look = money.kept === true ? KEPT : isOpen ? (money.why === 'waiting' ? WAITS : LISTED) : LOOKS[money.state]
   return (
     <Badge tone={look.tone} icon={look.icon}>
       {t(look.word)}

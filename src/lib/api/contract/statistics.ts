@@ -132,6 +132,7 @@ export const overviewAssets = operation({
 
 /** What can need the merchant. */
 export const ATTENTION_KINDS = [
+  'money_waiting',
   'payment_difference',
   'payment_late',
   'callback_failing',
@@ -155,6 +156,8 @@ export const attention = operation({
         kind: z.string(),
         count: z.int(),
         largest: z.optional(amount),
+        /** Of `money_waiting`: what it is worth. */
+        usdt_amount: z.optional(amount),
         since: z.optional(seconds),
       }),
     ),

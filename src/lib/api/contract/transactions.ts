@@ -225,7 +225,7 @@ export const MOST_TOGETHER = 200
 
 const payments = z.array(id).check(z.minLength(1), z.maxLength(MOST_TOGETHER))
 /** Payments that somebody has decided about meanwhile are left as they are, and named. */
-const decidedTogether = z.object({ done: z.array(id), left: z.array(id) })
+export const decidedTogether = z.object({ done: z.array(id), left: z.array(id) })
 
 /**
  * Payments that wait for the merchant, for one decision about many: those with the smallest differences first, at most

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, id, openEnd, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
+import { stepUpProof } from './step-up'
+import { decidedTogether, MOST_TOGETHER } from './transactions'
 import { visibleLine } from './text-fields'
 
 /**
@@ -104,6 +106,8 @@ export const unassigned = operation({
     /** The one that this intent has decided about. */
     client_ref: z.optional(clientRef),
     ...page,
+    /** Also all that one decision about many can have. */
+    pageSize: z.optional(z.pipe(z.coerce.number(), z.literal([4, 7, 10, 20, MOST_TOGETHER]))),
   }),
   answer: z.object({
     list: z.array(unassignedMoney),
@@ -145,6 +149,21 @@ export const creditUnassigned = operation({
   name: 'transactions.creditUnassigned',
   path: '/transactions/unassigned/credit',
   body: z.object(decided),
+})
+
+/** Many of them credited at once, each as by `transactions.creditUnassigned`. */
+export const creditTogether = operation({
+  ...decision,
+  name: 'transactions.creditTogether',
+  path: '/transactions/unassigned/credit-together',
+  body: z.object({
+    /** All of each, as it was reviewed. */
+    list: z
+      .array(z.object({ handle_id: id, amount: askedAmount }))
+      .check(z.minLength(1), z.maxLength(MOST_TOGETHER)),
+    ...stepUpProof,
+  }),
+  answer: decidedTogether,
 })
 
 /** A new transfer of all of it to the address that it came from. */

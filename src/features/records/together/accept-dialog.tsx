@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { resolve } from '@/lib/api/contract/transactions'
+import { acceptPayments, type DecidedTogether } from '@/lib/api/transactions'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { Button } from '@/lib/ui/button'
+import { Dialog } from '@/lib/ui/dialog'
+import { Field } from '@/lib/ui/field'
+import { TextArea } from '@/lib/ui/text-area'
+import { LostAnswer } from './lost-answer'
+import { useSentOnce } from './use-sent-once'
+
+const LONGEST = 200
+
+interface AcceptDialogProps {
+  handle_ids: readonly string[]
+  /** What came, in a sentence. */
+  came: ReactNode
+  onDone: (answer: DecidedTogether) => void
+  onClose: () => void
+}
+
+/**
+ * Accepts underpaid or late payments as they are, with a reason that is recorded and the proof of a payout: the shop ships.
+ * Sending again is the same intent.
+ */
+export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialogProps) {
+  const { t } = useLingui()
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [isProving, setIsProving] = useState(false)
+  const wish = { handle_ids: [...handle_ids], reason: reason.trim() }
+  const act = useSentOnce({
+    send: (proof, key) => acceptPayments({ ...wish, ...proof }, key),
+    onDone,
+  })
+  if (isProving)
+    return (
+      <StepUpDialog
+        act={resolve.name}
+        payload={wish}
+        title={<Trans>Mark as paid</Trans>}
+        confirm={<Trans>Mark as paid</Trans>}
+        onClose={() => setIsProving(false)}
+        onProven={async (proof) => {
+          await act.sendWith(proof)
+          setIsProving(false)
+        }}
+      >
+        {came}
+      </StepUpDialog>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={!act.isPending}
+      title={<Trans>Mark as paid</Trans>}
+      description={came}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} variant="primary" loading={act.isPending}>
+            {act.isUnknown ? <Trans>Check again</Trans> : <Trans>Mark as paid</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          // Asked again, the server finds the act by its key and its body, codes included.
+          if (act.isUnknown) act.again()
+          else if (wish.reason !== '') setIsProving(true)
+        }}
+      >
+        <p className="text-text-2">
+          {handle_ids.length === 1 ? (
+            <Trans>
+              The order becomes paid with what came, and your server gets its callback. This cannot be undone.
+            </Trans>
+          ) : (
+            <Trans>
+              Each order becomes paid with what came, and your server gets its callbacks. This cannot be undone.
+            </Trans>
+          )}
+        </p>
+        <Field
+          label={t`Reason`}
+          hint={t`Saved in the timeline and in the activity log.`}
+          error={tried && wish.reason === '' ? t(RULE_MESSAGES.empty) : undefined}
+        >
+          <TextArea
+            value={reason}
+            maxLength={LONGEST}
+            readOnly={act.isUnknown}
+            onChange={({ target }) => {
+              setReason(target.value)
+              // Another reason is another intent and needs a new key.
+              act.renew()
+            }}
+          />
+        </Field>
+        <LostAnswer isUnknown={act.isUnknown} error={act.error} />
+      </form>
+    </Dialog>
+  )
+}

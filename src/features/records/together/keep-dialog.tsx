@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { keepPayments } from '@/lib/api/transactions'
+import { Button } from '@/lib/ui/button'
+import { Dialog } from '@/lib/ui/dialog'
+import { LostAnswer } from './lost-answer'
+import { useSentOnce } from './use-sent-once'
+
+interface KeepDialogProps {
+  handle_id: string
+  /** What came, in a sentence. */
+  came: ReactNode
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Closes the question about one payment: no money moves. */
+export function KeepDialog({ handle_id, came, onDone, onClose }: KeepDialogProps) {
+  const act = useSentOnce({ send: (_, key) => keepPayments({ handle_ids: [handle_id] }, key), onDone })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={!act.isPending}
+      title={<Trans>Keep as it is</Trans>}
+      description={came}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            loading={act.isPending}
+            onClick={() => (act.isUnknown ? act.again() : void act.sendWith({}).catch(() => undefined))}
+          >
+            {act.isUnknown ? <Trans>Check again</Trans> : <Trans>Keep</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">
+        <Trans>The question ends and no money moves. You can still refund it later.</Trans>
+      </p>
+      <LostAnswer isUnknown={act.isUnknown} error={act.error} />
+    </Dialog>
+  )
+}

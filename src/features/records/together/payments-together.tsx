@@ -1,0 +1,163 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { type DecidedTogether, keepPayments, undecidedOptions, type UndecidedQuery } from '@/lib/api/transactions'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { readAmountInput } from '@/lib/money/input'
+import { AmountInput } from '@/lib/ui/amount-input'
+import { Button } from '@/lib/ui/button'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { Field } from '@/lib/ui/field'
+import { RadioGroup } from '@/lib/ui/radio-group'
+import { LoadingLines } from '@/lib/ui/skeleton'
+import { AcceptDialog } from './accept-dialog'
+import { LostAnswer } from './lost-answer'
+import { DecidedNote } from './decided-note'
+import { undecidedRows } from './undecided-rows'
+import { TickList } from './tick-list'
+import { useSentOnce } from './use-sent-once'
+
+type Act = NonNullable<UndecidedQuery['act']>
+
+/** The decimals of the largest difference, which is in USDT. */
+const DECIMALS = 6
+const USUAL_MOST = '5'
+
+interface PaymentsTogetherProps {
+  /** The filters of the list behind it. */
+  filter: UndecidedQuery
+  onClose: () => void
+}
+
+/**
+ * One decision about many payments up to a difference: keep them as they are booked, or mark them as paid. The list stands
+ * there before, and nothing is chosen in advance. A refund needs an address of the buyer each time, so it is made one by one.
+ */
+export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
+  const { t } = useLingui()
+  const form = useId()
+  const [act, setAct] = useState<Act>()
+  const [tried, setTried] = useState(false)
+  const [typed, setTyped] = useState(USUAL_MOST)
+  const [most, setMost] = useState(USUAL_MOST)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [accepting, setAccepting] = useState<readonly string[]>()
+  const [decided, setDecided] = useState<DecidedTogether>()
+  const query = useQuery(undecidedOptions({ ...filter, ...(act === undefined ? {} : { act }), most }))
+  const rows = query.data?.list ?? []
+  const chosen = rows.flatMap(({ handle_id }) => (left.has(handle_id) ? [] : [handle_id]))
+  const done = (answer: DecidedTogether) => {
+    setAccepting(undefined)
+    setDecided(answer)
+    setLeft(new Set())
+    keep.renew()
+  }
+  const keep = useSentOnce({
+    send: (_, key) => keepPayments({ handle_ids: chosen }, key),
+    onDone: done,
+  })
+  const read = readAmountInput(typed, { decimals: DECIMALS, refuseZero: true })
+  const settle = () => {
+    if (read.ok && read.decimal !== most) setMost(read.decimal)
+  }
+  const count = chosen.length
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={t`Decide together`}
+      footer={
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          loading={keep.isPending}
+          {...(count === 0 && !keep.isUnknown && { disabledReason: <Trans>Nothing is chosen</Trans> })}
+        >
+          {keep.isUnknown ? (
+            <Trans>Check again</Trans>
+          ) : act === 'accept' ? (
+            <Plural value={count} one="Mark # payment as paid…" other="Mark # payments as paid…" />
+          ) : (
+            <Plural value={count} one="Keep # payment" other="Keep # payments" />
+          )}
+        </Button>
+      }
+    >
+      <DrawerSection>
+        <form
+          id={form}
+          noValidate
+          className="grid grid-cols-1 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setTried(true)
+            settle()
+            // What was just typed is another list, which the person has not seen yet.
+            if (act === undefined || !read.ok || read.decimal !== most || query.isFetching) return
+            setDecided(undefined)
+            if (keep.isUnknown) keep.again()
+            else if (act === 'accept') setAccepting(chosen)
+            else void keep.sendWith({}).catch(() => undefined)
+          }}
+        >
+          {decided && <DecidedNote decided={decided} />}
+          <RadioGroup
+            legend={<Trans>What happens to them</Trans>}
+            value={act}
+            onValueChange={setAct}
+            error={tried && act === undefined ? <Trans>Choose one of the two</Trans> : undefined}
+            ruled
+            options={[
+              {
+                value: 'keep',
+                label: <Trans>Keep as they are</Trans>,
+                hint: <Trans>The question ends and no money moves. A refund stays possible.</Trans>,
+              },
+              {
+                value: 'accept',
+                label: <Trans>Mark as paid</Trans>,
+                hint: <Trans>For underpaid and late ones. Your account gets what came, and your shop is told.</Trans>,
+              },
+            ]}
+          />
+          <Field
+            label={t`Difference of at most`}
+            hint={t`Between what was asked and what came. A late payment in full has none.`}
+            error={read.ok ? undefined : t(RULE_MESSAGES[`amount-${read.reason}`])}
+          >
+            <AmountInput value={typed} onValueChange={setTyped} onBlur={settle} unit="USDT" />
+          </Field>
+          <LostAnswer isUnknown={keep.isUnknown} error={keep.error} />
+          {query.isPending && <LoadingLines />}
+          <QueryFault query={query} title={<Trans>Could not load the payments.</Trans>} />
+          {query.data && (
+            <section className="grid grid-cols-1 gap-2">
+              <h3 className="type-13 font-semibold" aria-live="polite">
+                {plural(query.data.total, { one: '# payment', other: '# payments' })}
+              </h3>
+              {query.data.total > rows.length && (
+                <p className="type-12 text-text-3">
+                  <Trans>The {rows.length} with the smallest differences; decide again for the rest.</Trans>
+                </p>
+              )}
+              {rows.length > 0 && (
+                <TickList label={t`Payments`} rows={undecidedRows(rows)} left={left} onLeft={setLeft} />
+              )}
+            </section>
+          )}
+        </form>
+      </DrawerSection>
+      {accepting && (
+        <AcceptDialog
+          handle_ids={accepting}
+          came={<Plural value={accepting.length} one="# payment from the list" other="# payments from the list" />}
+          onDone={done}
+          onClose={() => setAccepting(undefined)}
+        />
+      )}
+    </Drawer>
+  )
+}

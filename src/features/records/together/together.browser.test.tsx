@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refused } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import type { Asked, Script } from '@/lib/testing/page-bench'
+import { fakeApi, OPERATIONS, openRecords, payment } from '../testing/records-bench'
+
+const TOGETHER = [...OPERATIONS, 'transactions.undecided', 'transactions.keep']
+const over = payment(1, { exception: 'over', amount_collected: '87.5', undecided: true })
+const under = payment(2, { exception: 'under', status: 3, amount_collected: '86', undecided: true })
+const rowOf = ({ handle_id, out_trade_no, apply_name, chain, token, decimals, amount, amount_collected }: typeof over) => ({
+  ...{ handle_id, out_trade_no, apply_name, chain, token, decimals, amount, amount_collected },
+  exception: handle_id === over.handle_id ? 'over' : 'under',
+  difference: handle_id === over.handle_id ? '1.1' : '0.4',
+  usdt_difference: handle_id === over.handle_id ? '1.1' : '0.4',
+})
+
+/** A back end with two payments that wait; `keep` answers the calls that close a question. */
+function shop(keep: Script = () => ({ done: ['pay-1'], left: ['pay-2'] })): Asked[] {
+  return fakeApi([over, under], (asked) => {
+    const { path, query } = asked
+    if (path === '/capabilities') return { ...CAPABILITIES, operations: TOGETHER }
+    if (path === '/transactions/keep') return keep(asked)
+    if (path === '/transactions/resolve') return { done: ['pay-2'], left: [] }
+    if (path !== '/transactions/undecided') return undefined
+    const list = [under, ...(query.get('act') === 'accept' ? [] : [over])].map(rowOf)
+    return { list, total: list.length }
+  })
+}
+const bodies = (asked: Asked[], path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+const drawer = page.getByRole('dialog', { name: 'Decide together' })
+async function openTogether() {
+  openRecords('/record?exception=under,over&undecided=1')
+  await page.getByRole('button', { name: 'Decide together…' }).click()
+  await expect.element(drawer.getByRole('listitem').first()).toBeVisible()
+}
+
+beforeEach(() => moneyIntents.clear())
+
+describe('one decision about many payments', () => {
+  test('chooses nothing in advance, shows the list before, and keeps what is ticked', async () => {
+    const asked = shop()
+    await openTogether()
+    for (const choice of drawer.getByRole('radio').all()) await expect.element(choice).not.toBeChecked()
+    await drawer.getByRole('button', { name: 'Keep 2 payments' }).click()
+    await expect.element(drawer.getByText('Choose one of the two')).toBeVisible()
+    expect(bodies(asked, '/transactions/keep')).toEqual([])
+
+    await drawer.getByRole('radio', { name: 'Keep as they are' }).click()
+    await drawer.getByRole('checkbox', { name: 'HS-20402' }).click()
+    await drawer.getByRole('button', { name: 'Keep 1 payment' }).click()
+    await expect.element(drawer.getByText('1 is decided.')).toBeVisible()
+    await expect.element(drawer.getByText('1 was left')).toBeVisible()
+    expect(bodies(asked, '/transactions/keep')).toEqual([{ handle_ids: ['pay-1'] }])
+  })
+
+  test('asks for another list when the largest difference changes, before anything is sent', async () => {
+    const asked = shop()
+    await openTogether()
+    await drawer.getByRole('radio', { name: 'Keep as they are' }).click()
+    await drawer.getByRole('textbox', { name: 'Difference of at most' }).fill('0.5')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => asked.some(({ path, query }) => path === '/transactions/undecided' && query.get('most') === '0.5'))
+      .toBe(true)
+    expect(bodies(asked, '/transactions/keep')).toEqual([])
+  })
+
+  test('marks as paid with a reason and the proof of a payout', async () => {
+    const asked = shop()
+    await openTogether()
+    await drawer.getByRole('radio', { name: 'Mark as paid' }).click()
+    await drawer.getByRole('button', { name: 'Mark 1 payment as paid…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mark as paid' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed')
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByLabelText('Account password', { exact: true }).fill('Northwind2026')
+    await dialog.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect.element(drawer.getByText('1 is decided.')).toBeVisible()
+    expect(bodies(asked, '/transactions/resolve')).toMatchObject([{ handle_ids: ['pay-2'], reason: 'Agreed' }])
+  })
+
+  test('a lost answer is asked for again with the same key, never sent twice', async () => {
+    let calls = 0
+    const asked = shop(() => {
+      calls += 1
+      return calls === 1 ? refused(503, 'busy') : { done: ['pay-1', 'pay-2'], left: [] }
+    })
+    await openTogether()
+    await drawer.getByRole('radio', { name: 'Keep as they are' }).click()
+    await drawer.getByRole('button', { name: 'Keep 2 payments' }).click()
+    await drawer.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(drawer.getByText('2 are decided.')).toBeVisible()
+    const keys = asked.filter(({ path }) => path === '/transactions/keep').map(({ key }) => key)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+test('one payment is kept from its drawer', async () => {
+  const asked = shop(() => ({ done: ['pay-1'], left: [] }))
+  openRecords('/record?open=pay-1')
+  await page.getByRole('button', { name: 'Keep…' }).click()
+  await page.getByRole('dialog', { name: 'Keep as it is' }).getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect.poll(() => bodies(asked, '/transactions/keep')).toEqual([{ handle_ids: ['pay-1'] }])
+})
