@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Split } from './card'
 import { classNames } from './class-names'
-import { type Tone, toneText } from './tone'
 
 /** A change that is not known: its line stays as high as one with words. */
 export const NO_CHANGE = '\u00a0'
@@ -10,11 +9,9 @@ interface MetricProps {
   label: ReactNode
   /** An `Amount size="mid"`, or a plain figure. */
   value: ReactNode
-  /** The change as text with its sign: "+8.4%". */
+  /** The change with its sign: "+8.40". */
   change?: ReactNode
-  /** Only a change that is good or bad has a colour; a withdrawal does not make a balance red. */
-  changeTone?: Extract<Tone, 'success' | 'danger' | 'neutral'>
-  /** After the change: "vs previous 30 days". */
+  /** After the change: "in 30 days". */
   note?: ReactNode
   /** A `Sparkline`; none for less than three points. */
   chart?: ReactNode
@@ -22,7 +19,7 @@ interface MetricProps {
 }
 
 /** One figure of a row of figures, a `MetricRow`: label, value, change, sparkline. */
-export function Metric({ label, value, change, changeTone = 'neutral', note, chart, className }: MetricProps) {
+export function Metric({ label, value, change, note, chart, className }: MetricProps) {
   return (
     <li
       className={classNames(
@@ -39,13 +36,9 @@ export function Metric({ label, value, change, changeTone = 'neutral', note, cha
       {(change !== undefined || note) && (
         <div className="type-12 text-text-3">
           {change !== undefined && (
-            <span
-              className={classNames('font-medium', changeTone === 'neutral' ? 'text-text-2' : toneText[changeTone])}
-            >
-              {change}
-            </span>
+            <span className="font-medium text-text-2">{change}</span>
           )}
-          {note && <span className="phone:sr-only"> {note}</span>}
+          {note && <span> {note}</span>}
         </div>
       )}
     </li>

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
-import { add, toDecimal, UNKNOWN } from '@/lib/money/amount'
+import { add, subtract, toDecimal, UNKNOWN } from '@/lib/money/amount'
 import { cardOptions, type Overview, overviewOptions } from '@/lib/api/statistics'
 
 /** The figures of a card, from either call. */
 export interface CardFigure {
   /** Of all time; for `extractable` the current amount. */
   value: string
-  /** The last 30 days and the 30 before; absent when only the overview is known. */
-  periods?: { previous: string; current: string }
+  /** By how much it has changed in 30 days, with its sign; absent when only the overview is known. */
+  moved?: string
   series?: readonly string[]
 }
 
@@ -42,7 +42,8 @@ export function ownFigure({ card, appid }: Scope) {
     ...cardOptions(card, isPerApplication(card) ? appid : undefined),
     select: ({ value, previous, current, series }): CardFigure => ({
       value,
-      periods: { previous, current },
+      // What 30 days have added, or what a balance is more or less than it was 30 days ago.
+      moved: isCumulative(card) ? current : toDecimal(subtract(current, previous)),
       series: isCumulative(card) ? runningSums(series.map((day) => day.value)) : series.map((day) => day.value),
     }),
   })

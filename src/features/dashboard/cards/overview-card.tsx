@@ -5,14 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { signOf } from '@/lib/money/amount'
-import { UNKNOWN } from '@/lib/money/amount'
 import { formatAmountParts } from '@/lib/money/format'
 import { Amount } from '@/lib/ui/amount'
 import { Metric, NO_CHANGE } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Sparkline } from '@/lib/ui/sparkline'
-import { type Change, changeOf } from '../kit/change'
-import { type CardFigure, isCumulative, isPerApplication, overviewFigure, ownFigure } from './card-figure'
+import { isCumulative, isPerApplication, overviewFigure, ownFigure } from './card-figure'
 import { CardFault } from './card-fault'
 
 interface OverviewCardProps {
@@ -20,11 +18,10 @@ interface OverviewCardProps {
   appid: string | undefined
 }
 
-/** One figure with its change from the 30 days before. If the back end has a call per card, each fails alone. */
+/** One figure with its change in 30 days. If the back end has a call per card, each fails alone. */
 export function OverviewCard({ card, appid }: OverviewCardProps) {
   const query = useFigure({ card, appid })
   const { data, isError, isPending } = query
-  const change = data?.periods && changeOf({ ...data.periods, judged: isPerApplication(card) })
   const isDrawn = data?.series?.some((value) => signOf(value) !== 0) ?? false
   return (
     <Metric
@@ -32,7 +29,7 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
       {...(isError || isPending
         ? { change: isError ? <CardFault query={query} /> : <LoadingChange /> }
-        : comparison(data, change))}
+        : comparison(card, data?.moved))}
       {...(data
         ? {
             chart:
@@ -47,11 +44,19 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
   )
 }
 
-/** The line under a figure: its change and the period. It is empty for a back end without periods. */
-function comparison(data: CardFigure | undefined, change: Change | undefined) {
-  if (!data?.periods) return { change: NO_CHANGE }
-  if (!change) return { change: UNKNOWN, note: <Trans>nothing to compare with yet</Trans> }
-  return { change: change.text, changeTone: change.tone, note: <Trans>vs previous 30 days</Trans> }
+/**
+ * The line under a figure: by how much this figure has changed, and since when. An amount and no percentage: that of two
+ * months of income is not the change of the income of all time, and a balance that is withdrawn every few days differs by
+ * the day that it is compared with. It is empty for a back end without periods.
+ */
+function comparison(card: Card, moved: string | undefined) {
+  if (moved === undefined) return { change: NO_CHANGE }
+  const sign = signOf(moved) > 0 ? '+' : ''
+  return {
+    change:
+      card === 'orders' ? `${sign}${formatAmountParts(moved).integer}` : <Amount value={moved} sign="always" spokenUnit="USDT" />,
+    note: <Trans>in 30 days</Trans>,
+  }
 }
 
 /**

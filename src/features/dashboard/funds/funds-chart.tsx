@@ -83,7 +83,7 @@ interface SummaryInput {
 /** The chart in one sentence: total, highest, when. */
 function useSummary({ measure, points, period, hidden }: SummaryInput): string {
   const { t } = useLingui()
-  const words = usePeriodWords(period)
+  const words = usePeriodWords(period, points)
   const highest = highestOf(points)
   const total = totalOf(points, 'main')
   if (hidden) return t`Received, ${words.name}. The amounts are hidden.`

@@ -21,7 +21,7 @@ interface FundsHeadlineProps {
 /** The sum of the period, its change, and the choice between the two measures. */
 export function FundsHeadline({ search, onSearch, points, period, measure }: FundsHeadlineProps) {
   const { t } = useLingui()
-  const { before } = usePeriodWords(period)
+  const { before } = usePeriodWords(period, points)
   const total = totalOf(points, 'main')
   const change = changeOf({ previous: totalOf(points, 'previous'), current: total, judged: true })
   return (
@@ -52,7 +52,7 @@ export function FundsHeadline({ search, onSearch, points, period, measure }: Fun
 interface MeaningProps {
   measure: Measure
   change: Change | undefined
-  /** "vs previous 30 days". */
+  /** "vs the 30 days before". */
   before: string
 }
 

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '@/lib/time/day-bounds'
-import { collectionRange, periodBefore, periodOf } from './funds-period'
+import { addDays, rangeBounds } from '@/lib/time/day-bounds'
+import { formatTime } from '@/lib/time/format-time'
+import { collectionRange, periodOf, rangeBefore } from './funds-period'
 
+const ZONE = 'America/New_York'
 const TODAY = '2026-11-21'
 
 describe('the period of the funds chart', () => {
@@ -31,12 +33,28 @@ describe('the period of the funds chart', () => {
       fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (back, length) => {
         const to = addDays(TODAY, -back)
         const period = periodOf({ range: 'custom', from: addDays(to, -length), to }, TODAY)
-        const before = periodBefore(period)
-        expect(addDays(before.to, 1)).toBe(period.from)
-        expect(addDays(before.from, before.days)).toBe(period.from)
-        expect(before.days).toBe(period.days)
+        const now = rangeBounds(TODAY, TODAY, 'UTC').start + 7_200
+        const before = rangeBefore(period, { zone: 'UTC', now, appid: undefined })
+        const own = collectionRange(period, 'UTC')
+        // The two spans begin as many days apart, and end as many days apart at the same time of day.
+        const end = period.to === TODAY ? now : own.end_time
+        expect(before).toEqual({ start_time: own.start_time - period.days * 86_400, end_time: end - period.days * 86_400 })
       }),
     )
+  })
+
+  test('at two in the morning two hours are compared with two hours, and never with a whole day', () => {
+    const now = rangeBounds(TODAY, TODAY, ZONE).start + 7_200
+    const ending = (range: 'today' | '7d') => {
+      const before = rangeBefore(periodOf({ range }, TODAY), { zone: ZONE, now, appid: undefined })
+      return before && formatTime(before.end_time, 'heading', { zone: ZONE })
+    }
+    expect([ending('today'), ending('7d')]).toEqual(['November 20, 2026 2:00 AM', 'November 14, 2026 2:00 AM'])
+  })
+
+  test('nothing is compared in the first second of a day that has no day before it in the period', () => {
+    const now = rangeBounds(TODAY, TODAY, ZONE).start
+    expect(rangeBefore(periodOf({ range: 'today' }, TODAY), { zone: ZONE, now, appid: undefined })).toBeUndefined()
   })
 
   test('covers whole calendar days of the zone, also when clocks change', () => {

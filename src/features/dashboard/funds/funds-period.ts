@@ -1,5 +1,6 @@
 import type { CollectionRange } from '@/lib/api/statistics'
 import { addDays, rangeBounds } from '@/lib/time/day-bounds'
+import { dateOf } from '@/lib/time/format-time'
 import { DAYS, type DashboardSearch, type RangeName } from '../search'
 
 /** Whole calendar days of the merchant's zone, both ends included, never past today. */
@@ -26,13 +27,33 @@ export function periodOf({ from, to, ...search }: DashboardSearch, today: string
   return { name, from: addDays(today, 1 - DAYS[name]), to: today, days: DAYS[name] }
 }
 
-/** The previous period with the same number of days. */
-export function periodBefore({ name, from, days }: Period): Period {
-  return { name, from: addDays(from, -days), to: addDays(from, -1), days }
+/** Whether the last day is not over yet. */
+export function isRunning({ to }: Period, { zone, now }: { zone: string; now: number }): boolean {
+  return to === dateOf(now, zone)
+}
+
+/**
+ * The query of as many days before. While the period's last day runs, that of the days before ends at the same time of day:
+ * two hours of a morning are not compared with a whole day.
+ *
+ * @param at the server's time in seconds
+ * @returns undefined where nothing of the last day has passed and there is nothing else to compare
+ */
+export function rangeBefore(
+  period: Period,
+  { zone, now, appid }: { zone: string; now: number; appid: string | undefined },
+): CollectionRange | undefined {
+  const { from, to, days } = period
+  const last = addDays(from, -1)
+  const range = collectionRange({ from: addDays(from, -days), to: last }, zone, appid)
+  if (!isRunning(period, { zone, now })) return range
+  const passed = now - rangeBounds(to, to, zone).start
+  const end_time = Math.min(range.end_time, rangeBounds(last, last, zone).start + passed)
+  return end_time > range.start_time ? { ...range, end_time } : undefined
 }
 
 /** The query of a period, in seconds. */
-export function collectionRange({ from, to }: Period, zone: string, appid?: string): CollectionRange {
+export function collectionRange({ from, to }: Pick<Period, 'from' | 'to'>, zone: string, appid?: string): CollectionRange {
   const { start, end } = rangeBounds(from, to, zone)
   return { start_time: start, end_time: end, ...(appid === undefined ? {} : { appid }) }
 }

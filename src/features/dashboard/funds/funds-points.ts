@@ -42,6 +42,8 @@ export function fundsPoints(input: PointsInput): FundsPoint[] {
     const isHour = point.date.length > today.length
     const isAhead = IS_DATE.test(point.date) && point.date > (isHour ? hour : today)
     const before = previous?.[index]
+    // Hours are not compared with days, which a range of little more than a day may be answered with.
+    const isSameStep = before?.date.length === point.date.length
     return {
       ...wordsOf(point.date, isHour, input),
       today: point.date === (isHour ? hour : today),
@@ -49,7 +51,7 @@ export function fundsPoints(input: PointsInput): FundsPoint[] {
       values: {
         main: isAhead ? null : mainOf(point, input.measure),
         second: isAhead ? null : secondOf(point, input.measure),
-        previous: before ? mainOf(before, input.measure) : null,
+        previous: before && isSameStep ? mainOf(before, input.measure) : null,
       },
     }
   })

@@ -5,7 +5,7 @@ import { clockSkew } from '@/lib/api/server-clock'
 import { collectionOptions } from '@/lib/api/statistics'
 import { useLocale } from '@/lib/i18n/active-locale'
 import type { DashboardSearch, Measure } from '../search'
-import { collectionRange, type Period, periodBefore } from './funds-period'
+import { collectionRange, type Period, rangeBefore } from './funds-period'
 import { fundsPoints } from './funds-points'
 
 const MINUTE = 60
@@ -26,12 +26,17 @@ export function useFunds({ search, period, zone }: FundsScope) {
     ...collectionOptions(collectionRange(period, zone, appid)),
     placeholderData: keepPreviousData,
   })
-  const before = useQuery(collectionOptions(collectionRange(periodBefore(period), zone, appid)))
   const todayWord = t`Today`
   const { data: current, dataUpdatedAt } = query
-  const { data: previous } = before
   // The server's minute of the answer: hours that were in the future then stay so until the next answer.
   const now = Math.floor((dataUpdatedAt / 1000 + clockSkew()) / MINUTE) * MINUTE
+  const range = rangeBefore(period, { zone, now, appid })
+  const before = useQuery({
+    ...collectionOptions(range ?? collectionRange(period, zone, appid)),
+    placeholderData: keepPreviousData,
+    enabled: current !== undefined && range !== undefined,
+  })
+  const previous = range === undefined ? undefined : before.data
   const points = useMemo(
     () => current && fundsPoints({ current, previous, measure, now, zone, locale, todayWord }),
     [current, previous, measure, now, zone, locale, todayWord],
