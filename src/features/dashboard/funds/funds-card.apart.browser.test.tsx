@@ -12,7 +12,7 @@ const DAY = 86_400
 
 function collection(query: URLSearchParams) {
   const [start, end] = [Number(query.get('start_time')), Number(query.get('end_time'))]
-  return Array.from({ length: (end - start) / DAY }, (_, index) => ({
+  return Array.from({ length: Math.ceil((end - start) / DAY) }, (_, index) => ({
     date: new Date((start + index * DAY) * 1000).toISOString().slice(0, 10),
     income: '1000.5',
     refund: '0',
