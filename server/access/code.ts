@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CODE_SECONDS } from '@/lib/api/contract/session'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
@@ -13,7 +14,6 @@ import type { KnownDevice } from './known-device'
 
 /** Seconds between two codes of the same channel, flow and target. */
 export const RESEND_SECONDS = 60
-const LIFE_SECONDS = 10 * 60
 const SENDS_PER_HOUR = 5
 const TRIES_PER_CODE = 5
 
@@ -93,7 +93,7 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
         epoch: epochOf(ownerOf(order)),
         code_hash: hashOf(services.settings.secret, order, digest, code),
         created_at: now,
-        expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
+        expires_at: new Date(now.getTime() + CODE_SECONDS * 1000),
         used_at: null,
       })
       .execute()

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '#server/database/schema'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 import { Refusal } from '#server/core/refusal'
-import type { RefusalName } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
+import { atField } from './at-field'
 import { clearCodeGuesses, countCodeGuess, giveTryBack, spendCode } from './code'
 import { clearGuesses, countGuess } from './guess-guard'
 import { isPassword } from './password'
@@ -45,17 +45,6 @@ export interface StepUpAttempt {
 /** Fields that need not be sent beside a proof of `/user/verification`. */
 const COVERED_BY_PROOF: ReadonlySet<string> = new Set(['password', 'email_code', 'phone_code', 'google_code'])
 
-/** What a wrong password or code is refused with. */
-const OF_ONE_FIELD: ReadonlySet<RefusalName> = new Set<RefusalName>([
-  'password_error',
-  'old_password_wrong',
-  'google_code_error',
-  'email_code_error',
-  'email_code_expired',
-  'sms_code_error',
-  'sms_code_expired',
-])
-
 /** SHA-256 of the canonical intent, in hex. */
 export function intentDigest(name: string, payload: Readonly<Record<string, unknown>>): string {
   return sha256Hex(canonicalIntent(name, payload))
@@ -75,29 +64,19 @@ export async function attemptStepUp(services: CoreServices, act: Act): Promise<S
   const missing = open.filter(({ field }) => typeof act.payload[field] !== 'string')
   if (missing.length > 0) throw missingProofs(missing)
   for (const requirement of open) {
-    await atField(requirement, () => begin(services, factors, requirement, act.payload))
+    await atField(requirement.field, () => begin(services, factors, requirement, act.payload))
   }
   return {
     spend: async (trx) => {
       if (act.proof !== null) await spendProof(trx, services, { ...act, proof: act.proof, digest, needed })
       for (const requirement of open) {
         const code = String(act.payload[requirement.field])
-        await atField(requirement, () => spend(trx, { services, factors, requirement, code, digest }))
+        await atField(requirement.field, () => spend(trx, { services, factors, requirement, code, digest }))
       }
     },
     accepted: async () => {
       for (const requirement of open) await forgive(services, factors, requirement)
     },
-  }
-}
-
-/** Names the field of a wrong password or code: the console shows the refusal beside it, and the others stay right. */
-async function atField({ field }: Requirement, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.errors.length > 0 || !OF_ONE_FIELD.has(error.reason)) throw error
-    throw new Refusal(error.reason, [{ path: field, message: '' }], error.retry_after)
   }
 }
 

@@ -28,7 +28,7 @@ export async function byMailLink(call: Call<typeof mailLogin>, services: Service
   await countGuess(services, `password:${merchant_id}`)
   if (!(await isPassword(password, merchant.password_hash, services.settings))) {
     await inTransaction(services.db, async (trx) => await giveLinkBack(trx, link))
-    throw new Refusal('password_error')
+    throw new Refusal('password_error', [{ path: 'password', message: '' }])
   }
   await clearGuesses(services.db, `password:${merchant_id}`)
   return await inTransaction(services.db, (trx) => signIn(trx, services, { ...call, merchant, kept, way: 'mail_link' }))

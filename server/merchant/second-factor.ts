@@ -4,6 +4,7 @@ import { callerOf } from '#server/http/handler'
 import type { Circumstances } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
+import { atField } from '#server/access/at-field'
 import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { allSecrets, keyedHash, keyId, randomRecoveryCode } from '#server/core/secrets'
 import { tellChange } from './security-notice'
@@ -33,8 +34,11 @@ export async function acceptSecondFactor(
   const seed = factors.google_seed
   if (seed === null) throw new Refusal('google_not_bound')
   const token = await inTransaction(services.db, async (trx) => {
-    if (isRecovery) await spendRecoveryCode(trx, services, { merchant_id, code })
-    else await spendGoogleCode(trx, services, { merchant_id, seed, code })
+    await atField('google_code', async () =>
+      isRecovery
+        ? await spendRecoveryCode(trx, services, { merchant_id, code })
+        : await spendGoogleCode(trx, services, { merchant_id, seed, code }),
+    )
     const token = await completeSession(trx, session_id, services.clock.now())
     await recordLogin(trx, services, { ...call, merchant_id, way: 'google' })
     if (isRecovery) {

@@ -7,6 +7,7 @@ import {
   refreshGoogleSecret,
   renewRecoveryCodes,
 } from '@/lib/api/contract/user'
+import { atField } from '#server/access/at-field'
 import { makeRecoveryCodes } from '#server/merchant/second-factor'
 import { seal, unseal } from '#server/core/secrets'
 import { factorChanged, tellChange } from '../security-notice'
@@ -72,7 +73,9 @@ export const googleAuthRoutes: Handler[] = [
     if (seed === null) throw new Refusal(contacts.google_bound_at === null ? 'google_not_bound' : 'google_bound')
     // The last accepted time step belongs to the old seed and says nothing about the new one.
     await trx.updateTable('merchant').set({ google_last_step: '0' }).where('id', '=', merchant_id).execute()
-    await spendGoogleCode(trx, services, { merchant_id, seed, code: call.body.google_code })
+    await atField('google_code', async () =>
+      spendGoogleCode(trx, services, { merchant_id, seed, code: call.body.google_code }),
+    )
     await trx
       .updateTable('merchant')
       .set({ google_secret: contacts.google_pending_secret, google_bound_at: services.clock.now() })

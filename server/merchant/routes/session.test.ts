@@ -119,6 +119,44 @@ describe('log-in by mailbox', () => {
   })
 })
 
+describe('one wrong entry costs only itself', () => {
+  const at = (path: string, msg: string) => ({ status: 422, msg, errors: [{ path, message: msg }] })
+
+  test('a mistyped password names its field, and the same mailed code signs in with the right one', async () => {
+    await api.signInAs({ email: 'typo@shop.example', password: 'Sunflower7' })
+    const email_code = await codeFor('typo@shop.example', 'login')
+    const attempt = (password: string) =>
+      api.call(login, { body: { email: 'typo@shop.example', password, email_code } })
+    for (let typo = 0; typo < 4; typo++) expect(await attempt(WRONG)).toMatchObject(at('password', 'Password error'))
+    expect((await attempt(DIGEST)).status).toBe(200)
+  })
+
+  test.each([
+    ['login', login, { password: DIGEST }],
+    ['register', register, { password: DIGEST, confirm_password: DIGEST }],
+    ['retrieve-password', retrievePassword, { password: DIGEST, confirm_password: DIGEST }],
+  ] as const)('a wrong code names its field, and the mailed one stays good: %s', async (flow, line, passwords) => {
+    const email = `${flow}@shop.example`
+    if (flow !== 'register') await api.signInAs({ email, password: 'Sunflower7' })
+    const email_code = await codeFor(email, flow)
+    const other = email_code === '123456' ? '123457' : '123456'
+    const attempt = (code: string) => api.call(line, { body: { email, email_code: code, ...passwords } })
+    expect(await attempt(other)).toMatchObject(at('email_code', 'email verification code error'))
+    expect((await attempt(email_code)).status).toBe(200)
+  })
+
+  test('a wrong Google code names its field', async () => {
+    const { email, password } = { email: 'second@shop.example', password: DIGEST }
+    await api.signInAs({ email, password: 'Sunflower7', google: true })
+    const email_code = await codeFor(email, 'login')
+    const { token } = await api.data(login, { body: { email, password, email_code } })
+    for (const google_code of ['000000', 'AAAAA-AAAAA'])
+      expect(await api.call(loginVerification, { token, body: { google_code } })).toMatchObject(
+        at('google_code', 'google code err'),
+      )
+  })
+})
+
 describe('how often a code is sent', () => {
   test('once a minute, five times an hour, with the seconds to wait', async () => {
     const ask = () => api.call(sendEmailCode, { body: { email: 'often@shop.example', type: EMAIL_FLOW.register } })

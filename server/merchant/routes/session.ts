@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import * as contract from '@/lib/api/contract/session'
 import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
+import { atField } from '#server/access/at-field'
 import { knownDevice } from '#server/access/known-device'
 import type { KnownDevice } from '#server/access/known-device'
 import { byMailLink, resetByMailLink } from '../mail-link-entry'
@@ -16,6 +17,7 @@ import { signIn } from '../sign-in'
 import { onTrial } from '#server/database/on-trial'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler, Services } from '#server/http/handler'
+import type { Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import { createMerchant, isTaken, merchantByEmail } from '../find-merchant'
 
@@ -29,13 +31,22 @@ const publicCode = (flow: number, target: string, known_device: KnownDevice = nu
 const UNBOUND = { digests: [null] }
 
 /**
- * Looks at a code without spending it, before the password beside it is hashed: strangers without a right code must not
- * keep the few places for hashes busy. A wrong code is refused alike whether there is an account or not.
+ * Counts a guess and looks at the code without spending it, before the password beside it is hashed: strangers without a
+ * right code must not keep the few places for hashes busy. A wrong code is refused alike whether there is an account or
+ * not.
  *
- * @throws Refusal those of `spendCode`
+ * @throws Refusal those of `countCodeGuess` and `spendCode`
  */
 const refuseWrongCode = async (services: Services, purpose: CodePurpose, code: string): Promise<void> =>
-  await onTrial(services.db, async (trx) => await spendCode(trx, services, { ...purpose, ...UNBOUND, code }))
+  await atField('email_code', async () => {
+    await countCodeGuess(services, purpose)
+    await onTrial(services.db, async (trx) => await spendCode(trx, services, { ...purpose, ...UNBOUND, code }))
+  })
+
+const spendMailedCode = async (trx: Trx, services: Services, purpose: CodePurpose, code: string): Promise<string> =>
+  await atField('email_code', async () => await spendCode(trx, services, { ...purpose, ...UNBOUND, code }))
+
+const wrongPassword = (): Refusal => new Refusal('password_error', [{ path: 'password', message: '' }])
 
 /** Registration, log-in by mailbox, password reset, Google code and log-out. */
 export const sessionRoutes: Handler[] = [
@@ -44,16 +55,17 @@ export const sessionRoutes: Handler[] = [
     const email = body.email.toLowerCase()
     const digest = newPassword(body)
     const purpose = publicCode(EMAIL_FLOW.register, email)
-    await countCodeGuess(services, purpose)
     await refuseWrongCode(services, purpose, body.email_code)
     const password_hash = await hashPassword(digest, services.settings.secret)
     const signedIn = await inTransaction(services.db, async (trx) => {
-      await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
+      await spendMailedCode(trx, services, purpose, body.email_code)
       const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
       return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'register' })
     }).catch((error: unknown) => {
       // Only somebody who has read the code in the mailbox gets here, so this refusal reveals no account to others.
-      throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
+      throw isTaken(error, 'merchant_email_key')
+        ? new Refusal('mailbox_exists', [{ path: 'email', message: '' }])
+        : error
     })
     await clearCodeGuesses(services, purpose)
     return signedIn
@@ -66,20 +78,19 @@ export const sessionRoutes: Handler[] = [
     const now = services.clock.now()
     const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
     const purpose = publicCode(EMAIL_FLOW.login, email, known)
-    await countCodeGuess(services, purpose)
     await refuseWrongCode(services, purpose, body.email_code)
     // It takes as long without an account, or without a password.
     const stored = merchant?.password_hash ?? null
     const right = await isPassword(body.password, stored, services.settings)
     await inTransaction(services.db, async (trx) => {
-      const code_id = await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
+      const code_id = await spendMailedCode(trx, services, purpose, body.email_code)
       if (!right) await giveCodeBack(trx, code_id)
     })
-    // The code proves the mailbox, so the refusals below reach only its owner.
+    // The code proves the mailbox, so the refusals below reach only its owner. It stays good for the next password.
     await clearCodeGuesses(services, purpose)
-    if (merchant === undefined) throw new Refusal('password_error')
+    if (merchant === undefined) throw wrongPassword()
     await countGuess(services, `password:${merchant.id}`)
-    if (!right) throw new Refusal('password_error')
+    if (!right) throw wrongPassword()
     await clearGuesses(services.db, `password:${merchant.id}`)
     if (stored !== null)
       await renewHash(services.db, services.settings, { merchant_id: merchant.id, digest: body.password, stored })
@@ -96,12 +107,11 @@ export const sessionRoutes: Handler[] = [
     const now = services.clock.now()
     const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
     const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email, known)
-    await countCodeGuess(services, purpose)
     await refuseWrongCode(services, purpose, body.email_code)
     const password_hash = await hashPassword(digest, services.settings.secret)
     const merchant_id = await inTransaction(services.db, async (trx) => {
-      await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
-      if (merchant === undefined) throw new Refusal('email_code_error')
+      await spendMailedCode(trx, services, purpose, body.email_code)
+      if (merchant === undefined) throw new Refusal('email_code_error', [{ path: 'email_code', message: '' }])
       return await replacePassword(trx, services, { ...call, merchant_id: merchant.id, password_hash, known })
     })
     await clearCodeGuesses(services, purpose)

@@ -19,7 +19,7 @@ interface Sent {
   token: string | null
 }
 let sent: Sent[]
-let answers: Record<string, () => { status: number; body: unknown }>
+let answers: Record<string, () => { status: number; body: unknown; retryAfter?: string }>
 
 beforeEach(() => {
   sent = []
@@ -28,8 +28,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/api/v1', '')
     sent.push({ path, body: sentBody(init), token: new Headers(init.headers).get('X-Token') })
-    const { status, body } = answers[path]?.() ?? { status: 404, body: { code: 404 } }
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    const { status, body, retryAfter } = answers[path]?.() ?? { status: 404, body: { code: 404 } }
+    const headers = {
+      'content-type': 'application/json',
+      ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+    }
+    return new Response(JSON.stringify(body), { status, headers })
   })
   renderWithWords(
     <ConfigProvider value={TEST_CONFIG}>
@@ -89,16 +93,67 @@ describe('signing in', () => {
     await toCode()
     const code = page.getByLabelText('Email code')
     await code.fill('999999')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('email verification code error/expired')
+    await expect.element(code).toHaveAccessibleDescription(/^email verification code error\/expired/)
     await expect.element(code).toHaveValue('')
     await expect.element(code).toHaveFocus()
     await button('Back').click()
     await expect.element(password()).toHaveValue('Settle24')
   })
 
+  const codes = () => sent.filter(({ path }) => path === '/public/email/send-verification-code')
+
+  test.each([
+    ['that names its field', { errors: [{ path: 'password', message: 'Password error' }] }],
+    ['of a back end that follows SPEC.md alone', {}],
+  ])('a mistyped password brings its field, and the mailed code stays: a refusal %s', async (_whose, more) => {
+    answers['/public/login'] = () => refused('Password error', more)
+    await toCode()
+    const code = page.getByLabelText('Email code')
+    await code.fill('123456')
+    await expect.element(password()).toHaveFocus()
+    await expect.element(password()).toHaveAccessibleDescription('Password error')
+    await expect.element(code).toHaveValue('123456')
+    answers['/public/login'] = () => good({ token, verification: false })
+    await password().fill('Settle25')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => session.token()).toBe(token)
+    expect(sent.at(-1)?.body).toMatchObject({ email_code: '123456' })
+    expect(codes()).toHaveLength(1)
+  })
+
+  test('back to the password or to the first step, and forward again: the code is still good, no new mail', async () => {
+    await toCode()
+    await button('Back').click()
+    await password().fill('Settle25')
+    await button('Sign in').click()
+    await expect.element(page.getByLabelText('Email code')).toHaveFocus()
+    await button('Back').click()
+    await button('Other ways to sign in').click()
+    await button('Continue with email').click()
+    await password().fill('Settle25')
+    await button('Sign in').click()
+    await expect.element(page.getByLabelText('Email code')).toBeVisible()
+    expect(codes()).toHaveLength(1)
+  })
+
+  test('when no new code can be sent yet, the step opens all the same and says when', async () => {
+    answers['/public/email/send-verification-code'] = () => ({
+      status: 429,
+      body: { code: 10011, msg: 'Frequent operation' },
+      retryAfter: '1700',
+    })
+    await toCode()
+    await expect.element(page.getByText('No new code was sent yet.')).toBeVisible()
+    await expect.element(page.getByText(/^in (?:29|28) min$/)).toBeVisible()
+    answers['/public/login'] = () => good({ token, verification: false })
+    await page.getByLabelText('Email code').fill('123456')
+    await expect.poll(() => session.token()).toBe(token)
+  })
+
   test('a second code can be requested only after the waiting time', async () => {
     await toCode()
-    await expect.element(page.getByText(/^Send again in (?:60|59) s$/)).toBeVisible()
+    await expect.element(page.getByText(/^in (?:60|59) s$/)).toBeVisible()
+    await expect.element(button('Send again')).toHaveAttribute('aria-disabled', 'true')
   })
 
   test('does not use the token until the Google code is accepted', async () => {
@@ -134,6 +189,20 @@ describe('signing in', () => {
     await button('Sign in').click()
     await expect.poll(() => session.token()).toBe(pending)
     expect(sent.at(-1)?.body).toEqual({ google_code: 'ABCDE-12345' })
+  })
+
+  test('registering with a wrong code marks its field, and nothing else that was typed is lost', async () => {
+    answers['/public/register'] = () => refused('email verification code error')
+    await button('Create a merchant account').click()
+    await page.getByLabelText('Email', { exact: true }).fill('new@northwind.example')
+    await page.getByLabelText('Email code').fill('123456')
+    await password().fill('Settle24')
+    await page.getByLabelText('Password again').fill('Settle24')
+    await button('Create account').click()
+    const code = page.getByLabelText('Email code')
+    await expect.element(code).toHaveAccessibleDescription('email verification code error')
+    await expect.element(code).toHaveFocus()
+    await expect.element(password()).toHaveValue('Settle24')
   })
 
   test('registers: the rules are ticked while typing, both entries must be equal', async () => {

@@ -91,6 +91,34 @@ test('a wrong password has its error at its field, and the right code stays for 
   expect(given[1]?.password).not.toBe(given[0]?.password)
 })
 
+test('the words of SPEC.md alone are enough to know the wrong field, and too many guesses lose nothing', async () => {
+  const refusals = [
+    new ApiError('rejected', { code: 1, status: 422, serverText: 'Password error' }),
+    new ApiError('rejected', { code: 2, status: 429, serverText: 'Frequent operation', retryAfter: 900 }),
+  ]
+  open(['user.info'], ['password', 'email'], { onProven: () => Promise.reject(refusals.shift() ?? new Error()) })
+  const password = page.getByLabelText('Account password', { exact: true })
+  const code = page.getByRole('textbox', { name: 'Email code' })
+  await password.fill('Wrong-2026')
+  await code.fill('123456')
+  await confirm().click()
+  await expect.element(password).toHaveAccessibleDescription(/Password error/)
+  await confirm().click()
+  await expect.element(page.getByText('Frequent operation')).toBeVisible()
+  await expect.element(code).toHaveValue('123456')
+})
+
+test('the first field has the focus when the methods arrive, and "Send code" keeps it when pressed by a key', async () => {
+  open(['user.info', 'session.sendSmsCode'], ['phone'])
+  await expect.element(page.getByRole('textbox', { name: 'Phone code' })).toHaveFocus()
+  const send = page.getByRole('button', { name: /^Send (?:code|again)$/ })
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(send).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^in (?:60|59) s$/)).toBeVisible()
+  await expect.element(send).toHaveFocus()
+})
+
 test('Tab leads from the code on to the buttons of the dialog', async () => {
   open(['user.info'], ['password', 'email'])
   const code = page.getByRole('textbox', { name: 'Email code' })

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { sendSmsCode } from '@/lib/api/contract/session'
-import { isApiError } from '@/lib/api/errors'
+import { waitOf } from '@/lib/api/errors'
 import { useWithholds } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
@@ -148,11 +148,11 @@ function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: Pro
     try {
       await onProven(given)
     } catch (error) {
-      // What the server names is wrong, and nothing was used up: the other fields are still right. After any other
-      // refusal the codes may be used up.
-      if (isApiError(error) && proof.refuse(error.fields)) return
+      // What the refusal blames is wrong, and nothing was used up: the other fields are still right. So are all when it
+      // came too soon. After any other refusal the codes may be used up.
+      if (proof.refuse(error)) return
       setProblem(explain(error))
-      proof.clearCodes()
+      if (waitOf(error) === undefined) proof.clearCodes()
     } finally {
       onBusy(false)
     }

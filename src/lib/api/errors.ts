@@ -102,3 +102,11 @@ export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiErr
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
+
+/**
+ * Seconds after which a refused act may be tried again, where the server says so; undefined for any other failure.
+ * @example const wait = waitOf(error) // 1740
+ */
+export function waitOf(error: unknown): number | undefined {
+  return isApiError(error, 'rejected') && error.status === 429 ? error.retryAfter : undefined
+}

@@ -63,12 +63,14 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
             )
           }
           onBack={onBack}
+          fieldFirst
         />
       }
     >
       {recovery ? (
         <Field label={t`Recovery code`} error={fields.errorOf('google_code')}>
           <TextInput
+            autoFocus
             size="lg"
             mono
             autoComplete="one-time-code"
@@ -85,6 +87,7 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
           hint={t`Signs in by itself at the sixth digit`}
         >
           <CodeInput
+            autoFocus
             value={typed}
             onValueChange={(digits) => fields.set('google_code', digits)}
             onComplete={(digits) => void verify(digits)}

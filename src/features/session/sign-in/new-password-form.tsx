@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { EMAIL_FLOW, register, retrievePassword } from '@/lib/api/contract/session'
 import { call } from '@/lib/api/http'
 import { checkCode } from '@/lib/forms/code'
@@ -10,12 +11,13 @@ import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
+import { CodeNotSent } from './code-not-sent'
 import { PasswordRules } from './password-rules'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
 import { EmailField, PasswordField } from './text-fields'
 import { type Problem, useFields } from './use-fields'
-import { useMailedCode } from './use-mailed-code'
+import { type MailedCodes, useMailedCode } from './use-mailed-code'
 import type { SignedInAnswer } from './wallet-sign-in'
 
 const NAMES = ['email', 'email_code', 'password', 'confirm_password'] as const
@@ -23,6 +25,7 @@ type Name = (typeof NAMES)[number]
 
 interface Common {
   email: string
+  mailed: MailedCodes
   onEmailChange: (email: string) => void
   onBack: () => void
 }
@@ -37,12 +40,15 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const { t } = useLingui()
   const { kind, onBack, onEmailChange } = props
   const fields = useFields<Name>(NAMES, { email: props.email })
-  const code = useMailedCode(kind === 'register' ? EMAIL_FLOW.register : EMAIL_FLOW['retrieve-password'])
+  const code = useMailedCode(kind === 'register' ? EMAIL_FLOW.register : EMAIL_FLOW['retrieve-password'], props.mailed)
+
+  const [wasSent, setWasSent] = useState<boolean>()
+  const address = fields.valueOf('email')
 
   const send = () => {
     const email = checkEmail(fields.valueOf('email'))
     if (!email.ok) return fields.refuse(new Map([['email', email.rule]]))
-    void fields.run(() => code.send(email.value))
+    void fields.run(async () => setWasSent(await code.send(email.value)))
   }
   const submit = () => {
     const problems = problemsOf(fields.valueOf)
@@ -57,9 +63,12 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     onEmailChange(email)
     void fields.run(async () => {
       if (props.kind === 'register') {
-        props.onAnswer(await call(register, { body: { ...body, kept: props.kept } }))
+        const answer = await call(register, { body: { ...body, kept: props.kept } })
+        code.used(email)
+        props.onAnswer(answer)
       } else {
         await call(retrievePassword, { body })
+        code.used(email)
         toastDone(t`The password was changed. Sign in with it.`)
         props.onDone()
       }
@@ -80,10 +89,18 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       }
     >
       <EmailField fields={fields} />
+      {wasSent === false && <CodeNotSent />}
       <Field
         label={t`Email code`}
         error={fields.errorOf('email_code')}
-        aside={<SendCodeButton nextAt={code.nextAt} busy={fields.busy} onSend={send} />}
+        aside={
+          <SendCodeButton
+            nextAt={code.nextAt(address)}
+            again={code.wasSent(address)}
+            busy={fields.busy}
+            onSend={send}
+          />
+        }
       >
         <CodeInput value={fields.valueOf('email_code')} onValueChange={(digits) => fields.set('email_code', digits)} />
       </Field>

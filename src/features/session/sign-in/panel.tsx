@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from '
 import { Checkbox } from '@/lib/ui/checkbox'
 import { session } from '../session'
 import { ChooseWay } from './choose-way'
+import type { MailedCodes } from './use-mailed-code'
 import type { SignedInAnswer } from './wallet-sign-in'
 
 const EmailSteps = lazy(async () => ({ default: (await import('./email-steps')).EmailSteps }))
@@ -18,6 +19,7 @@ type Way = 'choose' | 'email' | 'register' | 'retrieve'
 export function SignInPanel() {
   const [way, setWay] = useState<Way>('choose')
   const [email, setEmail] = useState('')
+  const [mailed] = useState<MailedCodes>(() => new Map())
   const installed = useSyncExternalStore(never, isInstalled, () => false)
   const [chosen, setKept] = useState<boolean>()
   const kept = chosen ?? installed
@@ -52,6 +54,7 @@ export function SignInPanel() {
         <EmailSteps
           kept={kept}
           email={email}
+          mailed={mailed}
           onEmailChange={setEmail}
           onAnswer={accept}
           onBack={choose}
@@ -62,6 +65,7 @@ export function SignInPanel() {
         <NewPasswordForm
           kind="register"
           email={email}
+          mailed={mailed}
           onEmailChange={setEmail}
           kept={kept}
           onAnswer={accept}
@@ -72,6 +76,7 @@ export function SignInPanel() {
         <NewPasswordForm
           kind="retrieve"
           email={email}
+          mailed={mailed}
           onEmailChange={setEmail}
           onDone={() => setWay('email')}
           onBack={() => setWay('email')}

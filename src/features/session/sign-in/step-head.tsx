@@ -11,18 +11,20 @@ interface StepHeadProps {
   /** What Back does; undefined on the first step. */
   onBack?: () => void
   backWords?: ReactNode
+  /** True: a field of the step takes the focus, because it is all that the step asks for. */
+  fieldFirst?: boolean
 }
 
 /**
  * The title of a sign-in step. From the second step on it takes the focus, so that a screen reader reads the step from
- * the top.
+ * the top; a step that only asks for a code gives it to the field.
  */
-export function StepHead({ title, lead, onBack, backWords }: StepHeadProps) {
+export function StepHead({ title, lead, onBack, backWords, fieldFirst = false }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const later = onBack !== undefined
+  const takesFocus = onBack !== undefined && !fieldFirst
   useEffect(() => {
-    if (later) heading.current?.focus()
-  }, [later])
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <div className="mb-6.5 phone:mb-3.5">
       {onBack && (

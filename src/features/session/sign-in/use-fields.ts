@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isApiError } from '@/lib/api/errors'
+import { blamedFields } from '@/lib/domain-ui/blamed-fields'
 import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
@@ -85,11 +86,5 @@ export function useFields<Name extends string>(
 }
 
 function problemsOf<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {
-  const fields = isApiError(error, 'rejected') ? error.fields : []
-  return new Map(
-    fields.flatMap(({ path, message }): [Name, Problem][] => {
-      const name = names.find((own) => own === path)
-      return name === undefined ? [] : [[name, { said: message }]]
-    }),
-  )
+  return new Map([...blamedFields(error, names)].map(([name, said]): [Name, Problem] => [name, { said }]))
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FieldProblem } from '@/lib/api/errors'
+import { blamedFields } from '@/lib/domain-ui/blamed-fields'
 import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
@@ -15,10 +15,10 @@ export interface Proof {
   /** All proofs, ready to be sent; undefined when one is missing or malformed, and its field then shows an error. */
   read: () => Promise<StepUpProof | undefined>
   /**
-   * Shows the server's errors at their fields.
-   * @returns false when no error belongs to one of them
+   * Shows a refusal at the fields that it blames.
+   * @returns false when it blames none of them
    */
-  refuse: (problems: readonly FieldProblem[]) => boolean
+  refuse: (error: unknown) => boolean
   clearCodes: () => void
   form: RefObject<HTMLFormElement | null>
 }
@@ -56,14 +56,13 @@ export function useProof(methods: readonly StepUpMethod[]): Proof {
       }
       return await proofOf(methods, texts)
     },
-    refuse(list) {
-      const fields = methods.map((method) => FIELD_OF[method])
-      const named = list.flatMap(({ path, message }) => {
-        const field = fields.find((own) => own === path)
-        return field === undefined ? [] : [[field, message] as const]
-      })
-      if (named.length > 0) say(Object.fromEntries(named))
-      return named.length > 0
+    refuse(error) {
+      const named = blamedFields(
+        error,
+        methods.map((method) => FIELD_OF[method]),
+      )
+      if (named.size > 0) say(Object.fromEntries(named))
+      return named.size > 0
     },
     clearCodes: () => setTexts(({ password }) => (password === undefined ? {} : { password })),
     form,

@@ -19,6 +19,9 @@ export const EMAIL_FLOW = {
 } as const
 export const PHONE_FLOW = { 'bind-phone': 1, 'update-phone': 2, withdrawal: 3 } as const
 
+/** How long a code is good. A back end with a shorter life says "expired", and the next code is asked for then. */
+export const CODE_SECONDS = 600
+
 export const chainType = z.enum([
   'Ethereum',
   'HC',
