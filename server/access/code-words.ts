@@ -1,25 +1,8 @@
 import { EMAIL_FLOW } from '@/lib/api/contract/session'
 import type { Language } from '#server/core/refusal'
 import type { Mail, TextMessage } from '#server/core/services'
-
-/** What a code of each e-mail flow is for, as the message says it; the numbers are those of SPEC.md section 4. */
-const EMAIL_PURPOSE: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
-  1: { 'en-US': 'sign in', 'zh-CN': '登录' },
-  2: { 'en-US': 'create your account', 'zh-CN': '注册账户' },
-  3: { 'en-US': 'set a new password', 'zh-CN': '重置密码' },
-  4: { 'en-US': 'open merchant permission', 'zh-CN': '开通商户权限' },
-  5: { 'en-US': 'change the security settings', 'zh-CN': '更改安全设置' },
-  6: { 'en-US': 'leave this email address', 'zh-CN': '更换邮箱（验证原邮箱）' },
-  7: { 'en-US': 'change your password', 'zh-CN': '修改密码' },
-  8: { 'en-US': 'move funds or change where they may go', 'zh-CN': '转出资金或更改资金去向' },
-  9: { 'en-US': 'use this email address', 'zh-CN': '绑定此邮箱' },
-  10: { 'en-US': 'bind a phone number', 'zh-CN': '绑定手机' },
-}
-const PHONE_PURPOSE: typeof EMAIL_PURPOSE = {
-  1: { 'en-US': 'bind this phone number', 'zh-CN': '绑定此手机' },
-  2: { 'en-US': 'change to this phone number', 'zh-CN': '更换为此手机' },
-  3: { 'en-US': 'move funds or change where they may go', 'zh-CN': '转出资金或更改资金去向' },
-}
+import { purposeOf } from './code-purposes'
+import type { CodeKind } from './code-purposes'
 
 /**
  * What a code approves that was asked for one act by its digest alone: only the kind of the act is known.
@@ -42,6 +25,8 @@ interface CodeMessage {
   readonly flow: number
   readonly code: string
   readonly language: Language
+  /** The kind of the act; null: only the flow is known. */
+  readonly kind?: CodeKind | null
   /** Whether the code was asked for one act, by its digest. */
   readonly bound?: boolean
   /** What the code approves, in one sentence. */
@@ -61,20 +46,34 @@ const only = (act: string, language: Language): string =>
     ? `此验证码仅批准以下操作：\n${act}\n请逐字核对。如与您的操作不符，请勿输入，立即登录停止提现并修改密码。`
     : `It approves this and nothing else:\n${act}\nCompare every character. If this is not what you are doing, do not enter the code: sign in, stop withdrawals and change your password.`
 
+/** The kind of the act of a code, where no sentence says more. */
+const one = (purpose: string, language: Language): string =>
+  language === 'zh-CN'
+    ? `此验证码仅批准一次操作：${purpose}。如非您本人发起，请勿在任何地方输入。`
+    : `It approves one act only: ${purpose}. If you did not start it, do not enter the code anywhere.`
+
 const LINK_WORDS: Readonly<Record<Language, string>> = {
   'en-US': 'If the code is not accepted, open this link instead. It is good for one hour, once:',
   'zh-CN': '如验证码无法使用，请打开以下链接，一小时内有效，仅可使用一次：',
 }
 
-/** The mail that carries a code, in the reader's language. */
-export function codeMail({ to, flow, code, language, bound = false, act = null, link = null }: CodeMessage): Mail {
-  const purpose = EMAIL_PURPOSE[flow]?.[language] ?? ''
+/** The readers who may have no account, or no password in it. */
+const STRANGERS: ReadonlySet<number> = new Set([EMAIL_FLOW.register, EMAIL_FLOW['update-mailbox-new']])
+const WARNING = {
+  owner: { 'en-US': 'If you did not ask for it, change your password.', 'zh-CN': '如非本人操作，请修改密码。' },
+  stranger: { 'en-US': 'If you did not ask for it, there is nothing to do.', 'zh-CN': '如非本人操作，请忽略此邮件。' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>
+
+/** The mail that carries a code, in the reader's language. It names the act that the code is for. */
+export function codeMail(message: CodeMessage): Mail {
+  const { to, flow, code, language, kind = null, bound = false, act = null, link = null } = message
+  const purpose = purposeOf({ channel: 'email', flow, kind })[language]
   const subject = language === 'zh-CN' ? `验证码：${purpose}` : `Your code to ${purpose}`
-  const warning =
-    language === 'zh-CN' ? '如非本人操作，请修改密码。' : 'If you did not ask for it, change your password.'
+  const warning = WARNING[STRANGERS.has(flow) ? 'stranger' : 'owner'][language]
   const instead = link === null ? [] : [`${LINK_WORDS[language]}\n${link}`]
-  const approves =
-    act === null ? ACT[flow === EMAIL_FLOW.withdrawal ? 'money' : 'security'][language] : only(act, language)
+  const named =
+    kind === null ? ACT[flow === EMAIL_FLOW.withdrawal ? 'money' : 'security'][language] : one(purpose, language)
+  const approves = act === null ? named : only(act, language)
   return {
     to,
     subject,
@@ -83,8 +82,8 @@ export function codeMail({ to, flow, code, language, bound = false, act = null, 
 }
 
 /** The text message that carries a code, in the reader's language. */
-export function codeText({ to, flow, code, language, act = null }: CodeMessage): TextMessage {
-  const words = sentence(PHONE_PURPOSE[flow]?.[language] ?? '', code, language)
+export function codeText({ to, flow, code, language, kind = null, act = null }: CodeMessage): TextMessage {
+  const words = sentence(purposeOf({ channel: 'sms', flow, kind })[language], code, language)
   return { to, body: act === null ? words : `${words}\n${only(act, language)}` }
 }
 

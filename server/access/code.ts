@@ -4,17 +4,15 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
+import { secondsUntilCode } from './code-wait'
 import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
 import { epochOf } from './security-epoch'
-import { limitSends } from './send-limit'
+import { countSend, secondsUntilSend } from './send-limit'
 import type { SendCaller } from './send-limit'
 import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
 import type { KnownDevice } from './known-device'
 
-/** Seconds between two codes of the same channel, flow and target. */
-export const RESEND_SECONDS = 60
-const SENDS_PER_HOUR = 5
 const TRIES_PER_CODE = 5
 
 /**
@@ -29,6 +27,11 @@ export interface CodePurpose {
   readonly target: string
   /** Null for a code that is asked for before signing in. */
   readonly merchant_id: string | null
+  /**
+   * The kind of act: a code is accepted for its own kind alone, and sent as often as the kind allows. Null or absent: the
+   * flow says it all, or the caller did not say more; such a code is accepted for every act of its flow.
+   */
+  readonly kind?: string | null
   /**
    * The known browser that asks, before signing in. It has codes and guesses of its own, so that strangers who know the
    * address can use up neither. All unknown browsers share those of the address.
@@ -69,17 +72,25 @@ const hashOf = (secret: string, purpose: CodePurpose, digest: string | null, cod
 /**
  * Makes a code of six digits, stores its hash and queues the message. Only the newest code of a purpose is accepted.
  *
- * @throws Refusal frequent_operation within 60 seconds of the last code, and after five codes in an hour
+ * @returns seconds until the next one may be sent
+ * @throws Refusal frequent_operation with the seconds to wait, see {@link secondsUntilCode} and {@link secondsUntilSend}
  */
-export async function sendCode(services: CoreServices, order: CodeOrder): Promise<void> {
+export async function sendCode(services: CoreServices, order: CodeOrder): Promise<number> {
   const { channel, flow, target, merchant_id, digest } = order
   const code = randomDigits()
   const now = services.clock.now()
-  await inTransaction(services.db, async (trx) => {
+  return await inTransaction(services.db, async (trx) => {
     // Lock the target: twenty requests at the same moment would otherwise all find that no code was sent yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${subjectOf(order)}, 0))`.execute(trx)
-    await refuseTooFrequent(trx, order, now)
-    if (order.caller !== undefined) await limitSends(trx, services, { ...order, caller: order.caller })
+    const { caller } = order
+    const secondsLeft = async (): Promise<number> =>
+      Math.max(
+        await secondsUntilCode(trx, order, now),
+        caller === undefined ? 0 : await secondsUntilSend(trx, services, { ...order, caller }),
+      )
+    const wait = await secondsLeft()
+    if (wait > 0) throw new Refusal('frequent_operation', [], wait)
+    if (caller !== undefined) await countSend(trx, services, { ...order, caller })
     await trx
       .insertInto('verification_code')
       .values({
@@ -88,6 +99,7 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
         target,
         merchant_id,
         payload_digest: digest,
+        kind: order.kind ?? null,
         device_hash: order.known_device ?? null,
         owner_id: ownerOf(order),
         epoch: epochOf(ownerOf(order)),
@@ -98,32 +110,11 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
       })
       .execute()
     await order.deliver(trx, code)
+    return await secondsLeft()
   })
 }
 
 const ownerOf = ({ merchant_id, owner_id = null }: CodeOrder): string | null => merchant_id ?? owner_id
-
-async function refuseTooFrequent(trx: Trx, purpose: CodePurpose, now: Date): Promise<void> {
-  const { channel, flow, target, merchant_id, known_device = null } = purpose
-  const sent = await trx
-    .selectFrom('verification_code')
-    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.max('created_at').as('last')])
-    .select((eb) => eb.fn.min('created_at').as('first'))
-    .where('channel', '=', channel)
-    .where('target', '=', target)
-    .where('flow', '=', flow)
-    .where('merchant_id', merchant_id === null ? 'is' : '=', merchant_id)
-    .where('device_hash', known_device === null ? 'is' : '=', known_device)
-    .where('created_at', '>', new Date(now.getTime() - 3600_000))
-    .executeTakeFirstOrThrow()
-  const secondsUntil = (since: Date | null, seconds: number): number =>
-    since === null ? 0 : Math.ceil(seconds - (now.getTime() - since.getTime()) / 1000)
-  const wait = Math.max(
-    secondsUntil(sent.last, RESEND_SECONDS),
-    Number(sent.count) >= SENDS_PER_HOUR ? secondsUntil(sent.first, 3600) : 0,
-  )
-  if (wait > 0) throw new Refusal('frequent_operation', [], wait)
-}
 
 /** The refusals for a wrong and for an expired code, by channel. */
 const REFUSALS = {
@@ -159,8 +150,9 @@ export async function countCodeGuess(services: CoreServices, purpose: CodePurpos
 
 const presentEpoch = sql<string>`coalesce((select security_epoch from merchant where id = owner_id), epoch)`
 
-/** The code that a purpose accepts: the newest one that is not used. */
-async function newestCode(db: Db, { channel, target, flow, merchant_id, known_device = null }: CodePurpose) {
+/** The code that a purpose accepts: the newest one of its kind, or of no kind, that is not used. */
+async function newestCode(db: Db, purpose: CodePurpose) {
+  const { channel, target, flow, merchant_id, kind = null, known_device = null } = purpose
   return await db
     .selectFrom('verification_code')
     .select(['id', 'expires_at'])
@@ -170,6 +162,7 @@ async function newestCode(db: Db, { channel, target, flow, merchant_id, known_de
     .where('flow', '=', flow)
     .where('merchant_id', merchant_id === null ? 'is' : '=', merchant_id)
     .where('device_hash', known_device === null ? 'is' : '=', known_device)
+    .where((eb) => eb.or([eb('kind', 'is', null), ...(kind === null ? [] : [eb('kind', '=', kind)])]))
     .where('used_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Refusal } from '#server/core/refusal'
 import { keyedHash } from '#server/core/secrets'
 import type { CoreServices } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
@@ -10,6 +9,8 @@ const WITHOUT_POINTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.co
 
 /** Who asks for a code: a signed-in merchant, or somebody unknown by the network address. */
 export type SendCaller = `merchant:${string}` | `ip:${string}`
+
+type LimitServices = Pick<CoreServices, 'clock' | 'settings'>
 
 /** A code that is about to be sent to an address that the caller has not proven to own. */
 interface Send {
@@ -32,21 +33,16 @@ export function normalMailbox(address: string): string {
 }
 
 /**
- * Counts a code that is sent to an address which the caller need not own, so that nobody can flood a stranger's mailbox
- * or phone: five an hour for each address, whatever its spelling and the flow, and five an hour for each caller.
- *
- * @throws Refusal frequent_operation with the seconds until the next one may be sent
+ * Seconds until a code may be sent to an address which the caller need not own, so that nobody can flood a stranger's
+ * mailbox or phone: five an hour for each address, whatever its spelling and the flow, and five an hour for each caller.
+ * 0: now. Calls at the same moment wait here for each other.
  */
-export async function limitSends(
-  trx: Trx,
-  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
-  { channel, target, caller }: Send,
-): Promise<void> {
-  const normal = channel === 'email' ? normalMailbox(target) : target
-  const address_hash = keyedHash(settings.secret, 'code send', [channel, normal])
+export async function secondsUntilSend(trx: Trx, services: LimitServices, send: Send): Promise<number> {
+  const { clock, settings } = services
+  const address_hash = addressHash(services, send)
   // Calls at the same moment would otherwise all find that nothing was sent yet. The order of the locks is the same for
   // all calls.
-  for (const name of [caller, address_hash.toString('hex')])
+  for (const name of [send.caller, address_hash.toString('hex')])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code send ${name}`}, 0))`.execute(trx)
   const now = clock.now()
   const since = new Date(now.getTime() - WINDOW_SECONDS * 1000)
@@ -54,8 +50,9 @@ export async function limitSends(
   const { address, caller: callers } = settings.code_sends
   const counted = [
     { most: address, of: recent.where('address_hash', '=', address_hash) },
-    { most: callers, of: recent.where('caller', '=', caller) },
+    { most: callers, of: recent.where('caller', '=', send.caller) },
   ]
+  let wait = 0
   for (const { most, of } of counted) {
     const oldest = await of
       .orderBy('sent_at', 'desc')
@@ -63,8 +60,18 @@ export async function limitSends(
       .limit(1)
       .executeTakeFirst()
     if (oldest === undefined) continue
-    const wait = Math.ceil(WINDOW_SECONDS - (now.getTime() - oldest.sent_at.getTime()) / 1000)
-    throw new Refusal('frequent_operation', [], Math.max(1, wait))
+    wait = Math.max(wait, 1, Math.ceil(WINDOW_SECONDS - (now.getTime() - oldest.sent_at.getTime()) / 1000))
   }
-  await trx.insertInto('code_send').values({ channel, address_hash, caller, sent_at: now }).execute()
+  return wait
+}
+
+/** Counts a code that is sent to such an address. */
+export async function countSend(trx: Trx, services: LimitServices, send: Send): Promise<void> {
+  const { channel, caller } = send
+  const row = { channel, caller, address_hash: addressHash(services, send), sent_at: services.clock.now() }
+  await trx.insertInto('code_send').values(row).execute()
+}
+
+function addressHash({ settings }: LimitServices, { channel, target }: Send): Buffer {
+  return keyedHash(settings.secret, 'code send', [channel, channel === 'email' ? normalMailbox(target) : target])
 }

@@ -35,11 +35,16 @@ export type Requirement =
     }
 type PasswordRefusal = 'password_error' | 'old_password_wrong'
 
-type Policy = (factors: Factors, payload: Readonly<Record<string, unknown>>) => Requirement[]
+type Payload = Readonly<Record<string, unknown>>
+interface ActKind {
+  readonly name: string
+  readonly step_up: 'security' | 'money'
+}
+type Policy = (factors: Factors, payload: Payload) => Requirement[]
 
 const google: Requirement = { field: 'google_code', method: 'google' }
 
-const textIn = (payload: Readonly<Record<string, unknown>>, name: string): string => {
+const textIn = (payload: Payload, name: string): string => {
   const value = payload[name]
   return typeof value === 'string' ? value : ''
 }
@@ -196,7 +201,7 @@ const OWN_FLOW: Readonly<Record<string, number>> = {
  * The flows in which the merchant's own mailbox and phone get a code for an act; null: no code goes there. A code of any
  * other flow approves something else, and its message must not name this act.
  */
-export function codeFlowsOf(act: { readonly name: string; readonly step_up: 'security' | 'money' }) {
+export function codeFlowsOf(act: ActKind) {
   if (act.step_up === 'money') return { email: EMAIL_FLOW.withdrawal, sms: PHONE_FLOW.withdrawal }
   const usual = act.name.startsWith('account.') ? EMAIL_FLOW.withdrawal : EMAIL_FLOW['google-auth']
   return { email: OWN_FLOW[act.name] ?? usual, sms: null }
@@ -207,14 +212,38 @@ export function codeFlowsOf(act: { readonly name: string; readonly step_up: 'sec
  *
  * @throws Refusal mailbox_not_set, password_not_set, google_not_bound when the merchant lacks the factor
  */
-export function requirementsOf(
-  act: { readonly name: string; readonly step_up: 'security' | 'money' },
-  factors: Factors,
-  payload: Readonly<Record<string, unknown>>,
-): Requirement[] {
+export function requirementsOf(act: ActKind, factors: Factors, payload: Payload): Requirement[] {
+  const isTransaction = act.name === 'user.changePassword' && textIn(payload, 'type') === 'transaction'
+  const kind = isTransaction ? 'user.changeTransactionPassword' : act.name
+  return needs(act, factors, payload).map((needed) =>
+    'purpose' in needed && !CONTACT_FLOWS[needed.purpose.channel].has(needed.purpose.flow)
+      ? { ...needed, purpose: { ...needed.purpose, kind } }
+      : needed,
+  )
+}
+
+/** Flows of the codes that prove a new mailbox or phone: they belong to one act, so their codes have no kind. */
+const CONTACT_FLOWS: Readonly<Record<CodePurpose['channel'], ReadonlySet<number>>> = {
+  email: new Set([EMAIL_FLOW['update-mailbox-new']]),
+  sms: new Set([PHONE_FLOW['bind-phone'], PHONE_FLOW['update-phone']]),
+}
+
+function needs(act: ActKind, factors: Factors, payload: Payload): Requirement[] {
   const special = SPECIAL[act.name]
   if (special !== undefined) return special(factors, payload)
   if (act.step_up === 'money') return money(factors, payload)
   if (CHANGES_A_FACTOR.has(act.name)) return strongestAlone(factors, codeFlowsOf(act).email, true)
   return oneFactor(factors, codeFlowsOf(act).email)
+}
+
+/**
+ * Whether an act asks for a code by mail or text message now, and would ask for none with an authenticator bound.
+ *
+ * @throws Refusal those of {@link requirementsOf}
+ */
+export function isSparedByGoogle(act: ActKind, factors: Factors): boolean {
+  if (factors.google_seed !== null) return false
+  const isSent = ({ method }: Requirement): boolean => method === 'email' || method === 'phone'
+  const bound = needs(act, { ...factors, google_seed: '' }, {})
+  return needs(act, factors, {}).some(isSent) && bound.length > 0 && !bound.some(isSent)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { codeKindOf } from '#server/access/code-kind'
 import { spendCode } from '#server/access/code'
 import type { CodePurpose } from '#server/access/code'
 import { spendMailLink } from '#server/access/mail-link'
@@ -115,7 +116,9 @@ const ownCode =
     const to = flow === 'update-mailbox-new' ? `next${number}@epoch.example` : email
     await api.data(sendEmailCode, { token, body: { type: EMAIL_FLOW[flow], email: to } })
     const code = codeFor(to)
-    const purpose: CodePurpose = { channel: 'email', flow: EMAIL_FLOW[flow], target: to, merchant_id }
+    const asked = { channel: 'email', flow: EMAIL_FLOW[flow] } as const
+    const kind = codeKindOf({ ...asked, named: undefined }) ?? null
+    const purpose: CodePurpose = { ...asked, target: to, merchant_id, kind }
     return () => tried((trx) => spendCode(trx, api.services, { ...purpose, code, digests: [null] }))
   }
 

@@ -51,6 +51,8 @@ interface VerificationCodeTable {
   merchant_id: string | null
   payload_digest: string | null
   device_hash: Buffer | null
+  /** Added by 0083: the kind of act that it is for; null: the flow says it all. */
+  kind: Generated<string | null>
   /** Added by 0060: whose account it opens; null: nobody's. */
   owner_id: Generated<string | null>
   /** Added by 0060. */

@@ -1,7 +1,9 @@
 import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
-import { RESEND_SECONDS, sendCode } from '#server/access/code'
+import { sendCode } from '#server/access/code'
 import { knownDevice } from '#server/access/known-device'
 import { linkKindOf, mailLink } from '#server/access/mail-link'
+import { codeKindOf } from '#server/access/code-kind'
+import type { CodeKind } from '#server/access/code-purposes'
 import { codeMail, codeText, noCodeMail, noCodeText } from '#server/access/code-words'
 import { limitedAs } from '#server/core/network-address'
 import type { SendCaller } from '#server/access/send-limit'
@@ -21,13 +23,12 @@ const PUBLIC_FLOWS: ReadonlySet<number> = new Set([
   EMAIL_FLOW.register,
   EMAIL_FLOW['retrieve-password'],
 ])
-const SENT = { wait_seconds: RESEND_SECONDS }
 
 /**
  * Sends a code to a mailbox whose owner is not signed in. The answer and its time are the same whether or not there is
  * an account.
  */
-async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Services): Promise<void> {
+async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Services): Promise<number> {
   const { language, body } = call
   const to = body.email?.toLowerCase()
   if (to === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
@@ -36,7 +37,8 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
   const now = services.clock.now()
   const known_device = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
   const registers = body.type === EMAIL_FLOW.register
-  await sendCode(services, {
+  const kind = kindOf({ channel: 'email', flow: body.type, body })
+  return await sendCode(services, {
     channel: 'email',
     flow: body.type,
     target: to,
@@ -49,9 +51,9 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
     deliver: async (trx, code) => {
       const useful = isKnown !== registers
       const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)
-      const kind = linkKindOf(body.type)
-      const link = merchant && kind ? await mailLink(trx, services, { merchant_id: merchant.id, kind }) : null
-      await services.mail.send(useful ? codeMail({ to, flow: body.type, code, language, link }) : notice, trx)
+      const way = linkKindOf(body.type)
+      const link = merchant && way ? await mailLink(trx, services, { merchant_id: merchant.id, kind: way }) : null
+      await services.mail.send(useful ? codeMail({ to, flow: body.type, code, language, kind, link }) : notice, trx)
     },
   })
 }
@@ -92,6 +94,20 @@ function signedIn({ caller }: { readonly caller: Caller | null }): Caller {
   return caller
 }
 
+interface AskedKind {
+  readonly channel: 'email' | 'sms'
+  readonly flow: number
+  readonly body: Pick<Call<typeof sendEmailCode>['body'], 'kind' | 'about'>
+}
+
+/** The kind of act that a code is asked for: limits and words are by it. @throws Refusal parameter_error */
+function kindOf({ channel, flow, body }: AskedKind): CodeKind | null {
+  const path = body.about === undefined ? 'kind' : 'about'
+  const kind = codeKindOf({ channel, flow, named: body.about?.act ?? body.kind })
+  if (kind === undefined) throw new Refusal('parameter_error', [{ path, message: 'Not of this flow' }])
+  return kind
+}
+
 /** Whose sends are counted: a merchant's, to an address that is not known to be the merchant's. */
 const askedBy = (merchant_id: string, isForeign: boolean): { caller?: SendCaller } =>
   isForeign ? { caller: `merchant:${merchant_id}` } : {}
@@ -102,31 +118,33 @@ export const codeRoutes: Handler[] = [
     const { type: flow, digest = null, about } = call.body
     if (PUBLIC_FLOWS.has(flow)) {
       if (about !== undefined) throw new Refusal('parameter_error', [{ path: 'about', message: 'Not of this flow' }])
-      await sendPublicCode(call, services)
-      return SENT
+      return { wait_seconds: await sendPublicCode(call, services) }
     }
     const { merchant_id } = signedIn(call)
     const to = await mailboxOf(call, services, signedIn(call))
     const isForeign = flow === EMAIL_FLOW['update-mailbox-new']
+    const kind = kindOf({ channel: 'email', flow, body: call.body })
     const purpose = {
       channel: 'email',
       flow,
       target: to,
       merchant_id,
+      kind,
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
     const asked = { digest, about, channel: 'email', flow } as const
     const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
-    const mail = (code: string) => codeMail({ to, flow, code, language: call.language, bound: digest !== null, act })
-    await sendCode(services, {
+    const mail = (code: string) =>
+      codeMail({ to, flow, code, language: call.language, kind, bound: digest !== null, act })
+    const wait_seconds = await sendCode(services, {
       ...purpose,
       deliver: async (trx, code) => {
         const isTaken = isForeign && (await merchantByEmail(trx, to)) !== undefined
         await services.mail.send(isTaken ? noCodeMail(to, 'belongs_to_account', call.language) : mail(code), trx)
       },
     })
-    return SENT
+    return { wait_seconds }
   }),
 
   handler(sendSmsCode, async (call, services) => {
@@ -134,25 +152,27 @@ export const codeRoutes: Handler[] = [
     const { merchant_id } = signedIn(call)
     const to = await phoneOf(call, services, signedIn(call))
     const isForeign = flow !== PHONE_FLOW.withdrawal
+    const kind = kindOf({ channel: 'sms', flow, body: call.body })
     const purpose = {
       channel: 'sms',
       flow,
       target: to,
       merchant_id,
+      kind,
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
     const asked = { digest, about, channel: 'sms', flow } as const
     const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
-    const text = (code: string) => codeText({ to, flow, code, language: call.language, act })
+    const text = (code: string) => codeText({ to, flow, code, language: call.language, kind, act })
     const { area_code = '', phone = '' } = call.body
-    await sendCode(services, {
+    const wait_seconds = await sendCode(services, {
       ...purpose,
       deliver: async (trx, code) => {
         const taken = isForeign && (await isPhoneTaken(trx, { area_code, phone }))
         await services.sms.send(taken ? noCodeText(to, call.language) : text(code), trx)
       },
     })
-    return SENT
+    return { wait_seconds }
   }),
 ]

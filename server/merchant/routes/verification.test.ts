@@ -19,7 +19,10 @@ const payload = { appid: 'app1', confirm: 'Blue Shop' }
 const act = deleteApplication.name
 const digest = intentDigest(act, payload)
 
-const methodsFor = (token: string, name: string) => api.data(verification, { token, body: { act: name, digest } })
+const methodsFor = async (token: string, name: string) => {
+  const { methods } = await api.data(verification, { token, body: { act: name, digest } })
+  return { methods }
+}
 
 async function firstWithdrawal(merchant: NewMerchant) {
   const { token } = await api.signInAs(merchant)

@@ -4,12 +4,26 @@ import { verification } from '@/lib/api/contract/user'
 import { randomToken, sha256 } from '#server/core/secrets'
 import { epochOf } from '#server/access/security-epoch'
 import { attemptStepUp, factorsOf } from '#server/access/step-up'
-import { requirementsOf, stepUpOf } from '#server/access/step-up-policy'
+import { isSparedByGoogle, requirementsOf, stepUpOf } from '#server/access/step-up-policy'
+import type { Requirement } from '#server/access/step-up-policy'
+import { secondsUntilCode } from '#server/access/code-wait'
 import { callerOf, handler } from '#server/http/handler'
-import type { Handler } from '#server/http/handler'
+import type { Handler, Services } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 
 const PROOF_SECONDS = 5 * 60
+
+/** Until a code can be sent to the mailbox and phone that the merchant has, so that nobody presses in vain. */
+async function codeWaits({ db, clock }: Services, needed: readonly Requirement[]) {
+  const waits: { email?: number; phone?: number } = {}
+  for (const requirement of needed) {
+    if (!('purpose' in requirement) || !OWN_CONTACT.has(requirement.field)) continue
+    waits[requirement.method] = await secondsUntilCode(db, requirement.purpose, clock.now())
+  }
+  return waits
+}
+
+const OWN_CONTACT: ReadonlySet<string> = new Set(['email_code', 'phone_code', 'old_code'])
 
 /**
  * Without codes: the methods that an act needs. With all codes: also a proof for `X-Step-Up`, valid once for this act.
@@ -22,8 +36,15 @@ export const verificationRoutes: Handler[] = [
     const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
     if (step_up === null) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
     const factors = await factorsOf(db, settings, merchant_id)
-    const methods = [...new Set(requirementsOf({ name, step_up }, factors, {}).map(({ method }) => method))]
-    if (Object.keys(given).length === 0) return { methods }
+    const needed = requirementsOf({ name, step_up }, factors, {})
+    const methods = [...new Set(needed.map(({ method }) => method))]
+    if (Object.keys(given).length === 0) {
+      return {
+        methods,
+        code_wait: await codeWaits(services, needed),
+        code_spared_by_google: isSparedByGoogle({ name, step_up }, factors),
+      }
+    }
     const attempt = await attemptStepUp(services, {
       name,
       step_up,

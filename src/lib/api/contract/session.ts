@@ -59,6 +59,14 @@ export const register = operation({
 /** The act of `digest` in clear, so that the message can name amount and address. It must have that digest. */
 const aboutAct = z.object({ act: line(64), payload: z.record(line(64), z.unknown()) })
 
+/**
+ * The act that a code without `digest` is for, such as `user.bindGoogleAuth`: the message names it. Codes are limited by
+ * kind of act.
+ */
+const kind = z.optional(line(64))
+/** Until the next code of this kind. */
+const codeSent = z.object({ wait_seconds: z.int() })
+
 export const sendEmailCode = operation({
   name: 'session.sendEmailCode',
   method: 'POST',
@@ -71,8 +79,9 @@ export const sendEmailCode = operation({
     type: z.int().check(z.gte(1), z.lte(10)),
     digest: z.optional(line(128)),
     about: z.optional(aboutAct),
+    kind,
   }),
-  answer: z.object({ wait_seconds: z.int() }),
+  answer: codeSent,
 })
 
 export const sendSmsCode = operation({
@@ -88,8 +97,9 @@ export const sendSmsCode = operation({
     type: z.int().check(z.gte(1), z.lte(3)),
     digest: z.optional(line(128)),
     about: z.optional(aboutAct),
+    kind,
   }),
-  answer: z.object({ wait_seconds: z.int() }),
+  answer: codeSent,
 })
 
 export const login = operation({

@@ -1,0 +1,36 @@
+import { EMAIL_FLOW } from '@/lib/api/contract/session'
+import { operations } from '@/lib/api/contract/table'
+import { isCodeKind } from './code-purposes'
+import type { CodeKind } from './code-purposes'
+import { codeFlowsOf, stepUpOf } from './step-up-policy'
+
+/** The flows that serve one kind only, whatever the caller says. */
+const KIND_OF_FLOW: Readonly<Record<number, CodeKind>> = {
+  [EMAIL_FLOW.login]: 'session.login',
+  [EMAIL_FLOW.register]: 'session.register',
+  [EMAIL_FLOW['retrieve-password']]: 'session.retrievePassword',
+  [EMAIL_FLOW['update-mailbox']]: 'user.changeMailbox',
+  [EMAIL_FLOW['bind-phone']]: 'user.changePhone',
+}
+
+interface AskedKind {
+  readonly channel: 'email' | 'sms'
+  readonly flow: number
+  /** The kind or the act that the caller names, if any. */
+  readonly named: string | undefined
+}
+
+/**
+ * The kind of a code that is asked for; null when the flow serves several kinds and the caller names none.
+ *
+ * @returns undefined when the named kind is none of this flow
+ * @example codeKindOf({ channel: 'email', flow: 8, named: 'account.withdraw' }) // 'account.withdraw'
+ */
+export function codeKindOf({ channel, flow, named }: AskedKind): CodeKind | null | undefined {
+  const only = channel === 'email' ? (KIND_OF_FLOW[flow] ?? null) : null
+  if (named === undefined || named === only) return only
+  const act = named === 'user.changeTransactionPassword' ? 'user.changePassword' : named
+  const step_up = stepUpOf(act, operations.find(({ name }) => name === act)?.stepUp)
+  if (step_up === null || codeFlowsOf({ name: act, step_up })[channel] !== flow) return undefined
+  return isCodeKind(named) ? named : undefined
+}
