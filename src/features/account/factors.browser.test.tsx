@@ -246,6 +246,37 @@ describe('the security switch, wallets and closing', () => {
       .toMatchObject({ body: { security_switch: ['google', 'email'], google_code: '123456' } })
   })
 
+  test.each([
+    ['no switch is on, so the mailbox is asked', ['password', 'email'], true],
+    ['another code is asked', ['password', 'google'], false],
+  ])('the switch shows what a withdrawal truly asks for: %s', async (_why, methods, isAsked) => {
+    openAccount({
+      user: { ...MAIL_ONLY, security_switch: [] },
+      answers: { 'POST /user/verification': () => ({ methods }) },
+    })
+    const note = page.getByText(/asked because no other code is switched on/)
+    if (isAsked) await expect.element(note).toBeVisible()
+    else await expect.element(page.getByRole('switch', { name: 'Email code' })).not.toBeChecked()
+    expect(note.query() !== null).toBe(isAsked)
+    expect(page.getByRole('switch', { name: 'Email code' }).query() === null).toBe(isAsked)
+  })
+
+  test('the time until the next code stands beside the button before it is pressed, with what spares it', async () => {
+    openAccount({
+      user: MAIL_ONLY,
+      answers: {
+        'POST /user/verification': () => ({
+          methods: ['password', 'email'],
+          code_wait: { email: 1700 },
+          code_spared_by_google: true,
+        }),
+      },
+      address: '/accountInfo?open=phone',
+    })
+    await expect.element(page.getByText(/^in (?:29|28) min$/)).toBeVisible()
+    await expect.element(page.getByText('With Google Authenticator bound, no such code is needed here.')).toBeVisible()
+  })
+
   test('a wallet is removed with a proof', async () => {
     const { writes } = openAccount({ answers: { 'DELETE /user/wallet': () => null } })
     await press('Remove Office Ledger')

@@ -12,7 +12,7 @@ import { Dialog } from '@/lib/ui/dialog'
 import { ErrorState } from '@/lib/ui/error-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { ProofFields } from './proof/proof-fields'
-import { type CodeFlows, MONEY_FLOWS, type StepUpMethod, type StepUpProof } from './proof/proof'
+import { type CodeFlows, type CodeWaits, MONEY_FLOWS, type StepUpMethod, type StepUpProof } from './proof/proof'
 import { methodsOptions } from './proof/methods'
 import { useProof } from './proof/use-proof'
 
@@ -50,7 +50,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
   const asked = useQuery(methodsOptions(act, payload))
   const [busy, setBusy] = useState(false)
   const online = useOnline()
-  const noTexts = useWithholds(sendSmsCode.name) === true && asked.data?.includes('phone') === true
+  const noTexts = useWithholds(sendSmsCode.name) === true && asked.data?.methods.includes('phone') === true
   const form = useId()
   return (
     <Dialog
@@ -108,7 +108,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
         {asked.data && !noTexts && (
           <ProofForm
             {...{ act, payload, form }}
-            methods={asked.data}
+            {...asked.data}
             flows={props.flows ?? MONEY_FLOWS}
             onBusy={setBusy}
             onProven={props.onProven}
@@ -123,11 +123,12 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
   /** The id of the form, which the dialog's button submits. */
   form: string
   methods: readonly StepUpMethod[]
+  waits: CodeWaits
   flows: CodeFlows
   onBusy: (busy: boolean) => void
 }
 
-function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: ProofFormProps) {
+function ProofForm({ act, payload, form, methods, waits, flows, onBusy, onProven }: ProofFormProps) {
   const { form: formElement, ...proof } = useProof(methods)
   const [problem, setProblem] = useState<string>()
   // Reading the fields is asynchronous: a second press meanwhile would be a second call.
@@ -170,7 +171,7 @@ function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: Pro
       }}
     >
       <div role="alert">{problem !== undefined && <Callout tone="danger">{problem}</Callout>}</div>
-      <ProofFields {...{ act, payload, methods, flows }} proof={proof} />
+      <ProofFields {...{ act, payload, methods, waits, flows }} proof={proof} />
     </form>
   )
 }

@@ -32,12 +32,16 @@ const securityKeys = {
   log: (page: number) => ['user', 'log', page],
 } as const
 
+/** The act whose proofs the security switch decides. */
+export const WITHDRAWAL = 'account.withdraw'
+
 /**
  * What is out of date after a change of the account: who may sign in, and what a withdrawal needs. Not every key of the
  * user: a key of Google Authenticator that is on the screen must stay, and proofs are asked for by their own dialog.
  */
 export const STALE_AFTER_ACCOUNT = [
   ['user', 'info'],
+  ['user', 'own proof', WITHDRAWAL],
   ['user', 'sessions'],
   ['user', 'wallets'],
   ['user', 'log'],
@@ -79,14 +83,18 @@ export const seedOptions = queryOptions({
 })
 
 /**
- * What a change of a factor is proven by beside the codes of its own. A back end that does not say asks for nothing more.
+ * What a change of a factor is proven by beside the codes of its own, and when a code for it can be sent by mail, in
+ * milliseconds. A back end that does not say asks for nothing more.
  *
  * @param act name of the operation
  */
 export function ownProofOptions(act: string) {
   return queryOptions({
     queryKey: ['user', 'own proof', act],
-    queryFn: async () => (await call(verification, { body: { act, digest: act } })).methods,
+    queryFn: async () => {
+      const answer = await call(verification, { body: { act, digest: act } })
+      return { ...answer, mailAt: Date.now() + (answer.code_wait?.email ?? 0) * 1000 }
+    },
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -159,11 +167,17 @@ export function closeAccount(body: BodyOf<typeof deregister>, idempotencyKey: st
 }
 
 /**
- * Sends a code by mail, to the merchant's mailbox or to the new one of the flow that changes it. @returns seconds until
- * the next one
+ * Sends a code by mail, to the merchant's mailbox or to the new one of the flow that changes it.
+ *
+ * @param to `kind`: the act that the message names, where the flow serves several
+ * @returns seconds until the next one
+ * @example await mailCode('google-auth', { kind: 'user.bindGoogleAuth' }) // 60
  */
-export async function mailCode(flow: keyof typeof EMAIL_FLOW, email?: string): Promise<number> {
-  const body = { type: EMAIL_FLOW[flow], ...(email === undefined ? {} : { email }) }
+export async function mailCode(
+  flow: keyof typeof EMAIL_FLOW,
+  to: { email?: string; kind?: string } = {},
+): Promise<number> {
+  const body = { type: EMAIL_FLOW[flow], ...to }
   return (await call(sendEmailCode, { body, ...ownToken() })).wait_seconds
 }
 

@@ -10,7 +10,7 @@ import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { CodeField } from '../kit/code-field'
-import { OWN_PROOF, OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
+import { OWN_PROOF, OwnProof, ownProblems, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { maskEmail } from '../kit/masked'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
@@ -34,12 +34,13 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
   const [old] = useState(user.email)
   const fields = useFields<Name>(NAMES)
   const asked = useOwnProof(changeMailbox.name)
+  const limit = useMailLimit(changeMailbox.name)
   const change = useAccountChange()
   const keyOf = useKey()
   const asksWallet = old === null && byWallet
   const sendToNew = async () => {
     const email = checkEmail(fields.valueOf('email'))
-    if (email.ok) return await mailCode('update-mailbox-new', email.value)
+    if (email.ok) return await mailCode('update-mailbox-new', { email: email.value })
     fields.refuse(new Map([['email', email.rule]]))
     return undefined
   }
@@ -82,6 +83,7 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
           value={fields.valueOf('old_code')}
           onValueChange={(digits) => fields.set('old_code', digits)}
           onSend={() => mailCode('update-mailbox')}
+          {...limit}
         />
       )}
       <Field label={old === null ? t`Email` : t`New email`} error={fields.errorOf('email')}>

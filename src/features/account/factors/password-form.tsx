@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Problem, PasswordRules, useFields } from '@/features/session/form-kit'
-import type { UserInfo } from '@/lib/api/contract/user'
+import { changePassword, type UserInfo } from '@/lib/api/contract/user'
 import { mailCode, sendPassword } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { checkConfirmation, checkNewPassword } from '@/lib/forms/password'
 import { Field } from '@/lib/ui/field'
 import { PasswordInput } from '@/lib/ui/password-input'
 import { CodeField } from '../kit/code-field'
+import { useMailLimit } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
@@ -15,6 +16,9 @@ import { FreezeWords } from '../security/freeze-words'
 
 const NAMES = ['old_password', 'password', 'confirm_password', 'email_code', 'google_code'] as const
 type Name = (typeof NAMES)[number]
+
+/** What the mail with the code names. */
+const KINDS = { login: changePassword.name, transaction: 'user.changeTransactionPassword' } as const
 
 interface PasswordFormProps {
   kind: 'login' | 'transaction'
@@ -29,6 +33,9 @@ interface PasswordFormProps {
 export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
   const { t } = useLingui()
   const fields = useFields<Name>(NAMES)
+  // Until the first press nothing is known of the codes for the other password.
+  const { nextAt, isSparable = false } = useMailLimit(changePassword.name)
+  const limit = { isSparable, ...(kind === 'login' && { nextAt }) }
   const change = useAccountChange()
   const keyOf = useKey()
   // As it was when the row opened: the change itself must not redraw the form before it closes.
@@ -91,7 +98,7 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
         error={fields.errorOf(code)}
         value={fields.valueOf(code)}
         onValueChange={(digits) => fields.set(code, digits)}
-        {...(code === 'email_code' && { onSend: () => mailCode('update-password') })}
+        {...(code === 'email_code' && { onSend: () => mailCode('update-password', { kind: KINDS[kind] }), ...limit })}
       />
     </RowForm>
   )

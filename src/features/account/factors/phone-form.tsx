@@ -10,7 +10,7 @@ import { checkPhone } from '@/lib/forms/phone'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { CodeField } from '../kit/code-field'
-import { OWN_PROOF, OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
+import { OWN_PROOF, OwnProof, ownProblems, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
@@ -36,6 +36,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   // Without a mailbox the Google code stands for it.
   const byMail = user.email !== null || !asked.includes('google_code')
   const codes = byMail ? (['email_code', 'sms_code'] as const) : (['sms_code'] as const)
+  const limit = useMailLimit(changePhone.name)
   const change = useAccountChange()
   const keyOf = useKey()
   const typed = () => {
@@ -89,6 +90,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
           value={fields.valueOf('email_code')}
           onValueChange={(digits) => fields.set('email_code', digits)}
           onSend={() => mailCode('bind-phone')}
+          {...limit}
         />
       )}
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start gap-3 phone:grid-cols-1">

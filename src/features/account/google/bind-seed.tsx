@@ -7,7 +7,7 @@ import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { groupsOfFour } from '@/lib/money/mask'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { CodeField } from '../kit/code-field'
-import { OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
+import { OwnProof, ownProblems, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
@@ -33,6 +33,7 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
   const change = useAccountChange()
   // `google_code` shows here that the new app works.
   const asked = useOwnProof(bindGoogleAuth.name).filter((name) => byMail && name === 'password')
+  const limit = useMailLimit(bindGoogleAuth.name)
   const keyOf = useKey()
   const submit = () => {
     const problems = new Map<Name, Problem>(ownProblems(asked, fields.valueOf))
@@ -91,7 +92,8 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
               error={fields.errorOf('email_code')}
               value={fields.valueOf('email_code')}
               onValueChange={(digits) => fields.set('email_code', digits)}
-              onSend={() => mailCode('google-auth')}
+              onSend={() => mailCode('google-auth', { kind: bindGoogleAuth.name })}
+              {...limit}
             />
           )}
           <CodeField

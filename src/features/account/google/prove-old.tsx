@@ -4,7 +4,7 @@ import { refreshGoogleSecret, type UserInfo } from '@/lib/api/contract/user'
 import { type GoogleSeed, mailCode, renewSeed } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '@/lib/forms/code'
 import { CodeField } from '../kit/code-field'
-import { OwnProof, ownProblems, ownProof, useOwnProof } from '../kit/own-proof'
+import { OwnProof, ownProblems, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 
 const NAMES = ['google_code', 'email_code', 'password'] as const
@@ -21,6 +21,7 @@ export function ProveOld({ user, onSeed }: ProveOldProps) {
   const fields = useFields<Name>(NAMES)
   // The Google code is asked for in any case.
   const asked = useOwnProof(refreshGoogleSecret.name).filter((name) => name === 'password')
+  const limit = useMailLimit(refreshGoogleSecret.name)
   const hasMailbox = user.email !== null
   const submit = () => {
     const problems = new Map<Name, Problem>(ownProblems(asked, fields.valueOf))
@@ -53,7 +54,8 @@ export function ProveOld({ user, onSeed }: ProveOldProps) {
           error={fields.errorOf('email_code')}
           value={fields.valueOf('email_code')}
           onValueChange={(digits) => fields.set('email_code', digits)}
-          onSend={() => mailCode('google-auth')}
+          onSend={() => mailCode('google-auth', { kind: refreshGoogleSecret.name })}
+          {...limit}
         />
       )}
     </RowForm>

@@ -4,7 +4,7 @@ import { CodeSending } from '@/lib/domain-ui/code-sending'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 
-interface CodeFieldProps {
+export interface CodeFieldProps {
   label: ReactNode
   hint?: ReactNode
   error: string | undefined
@@ -15,17 +15,22 @@ interface CodeFieldProps {
    * Without it the code comes from an app.
    */
   onSend?: () => Promise<number | undefined>
+  /** When one may be sent, in milliseconds, where the server tells it before the press. */
+  nextAt?: number | undefined
+  /** True: an authenticator would spare this code. */
+  isSparable?: boolean
 }
 
 /** Six digits, with the button that sends them; what is wrong with the sending is said beside it. */
-export function CodeField({ label, hint, error, value, onValueChange, onSend }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, hint, error, value, onValueChange, onSend, nextAt, isSparable = false } = props
   const { t } = useLingui()
   return (
     <Field
       label={label}
       error={error}
       hint={hint}
-      aside={onSend && <CodeSending onSend={onSend} sent={t`The code was sent`} />}
+      aside={onSend && <CodeSending sent={t`The code was sent`} {...{ onSend, nextAt, isSparable }} />}
     >
       <CodeInput compact className="max-w-80" value={value} onValueChange={onValueChange} />
     </Field>

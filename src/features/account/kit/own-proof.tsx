@@ -5,7 +5,7 @@ import { ownProofOptions } from '@/lib/api/security'
 import { checkGoogleCode } from '@/lib/forms/code'
 import { Field } from '@/lib/ui/field'
 import { PasswordInput } from '@/lib/ui/password-input'
-import { CodeField } from './code-field'
+import { CodeField, type CodeFieldProps } from './code-field'
 
 /** The fields that a change of a factor asks for beside its own: what the merchant has bound already. */
 export const OWN_PROOF = ['password', 'google_code'] as const
@@ -14,8 +14,14 @@ type OwnFields = Pick<Fields<Name>, 'valueOf' | 'errorOf' | 'set'>
 
 /** Which of them the server asks for; none while it has not said so, and where it does not say. */
 export function useOwnProof(act: string): readonly Name[] {
-  const { data = [] } = useQuery(ownProofOptions(act))
-  return OWN_PROOF.filter((name) => data.includes(name === 'password' ? 'password' : 'google'))
+  const { data } = useQuery(ownProofOptions(act))
+  return OWN_PROOF.filter((name) => data?.methods.includes(name === 'password' ? 'password' : 'google'))
+}
+
+/** What the "Send code" of an act's own mailbox has to know before it is pressed. */
+export function useMailLimit(act: string): Pick<CodeFieldProps, 'nextAt' | 'isSparable'> {
+  const { data } = useQuery(ownProofOptions(act))
+  return { nextAt: data?.mailAt, isSparable: data?.code_spared_by_google === true }
 }
 
 /** What is missing or malformed in them. */

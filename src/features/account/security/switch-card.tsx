@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { edit, type securityMethod, type UserInfo } from '@/lib/api/contract/user'
-import { saveProfile } from '@/lib/api/security'
+import { ownProofOptions, saveProfile, WITHDRAWAL } from '@/lib/api/security'
 import { Badge } from '@/lib/ui/badge'
 import { Card, CardHead, Split } from '@/lib/ui/card'
 import { Switch } from '@/lib/ui/switch'
@@ -23,6 +24,11 @@ export function SwitchCard({ user }: { user: UserInfo }) {
     security_switch: wish.on ? [...known, wish.method] : known.filter((one) => one !== wish.method),
   }
   const { email, phone } = user
+  const { data: asked } = useQuery(ownProofOptions(WITHDRAWAL))
+  // Null: the back end does not say what it asks for.
+  const truth = asked !== undefined && asked.methods.length > 0 ? asked.methods : null
+  // Without any switch the server asks for a code all the same.
+  const isImplied = (method: Method) => truth?.includes(method) === true && !user.security_switch.includes(method)
   const panes: readonly { method: Method; name: string; note: string; bound: boolean; always?: true }[] = [
     {
       method: 'google',
@@ -62,9 +68,15 @@ export function SwitchCard({ user }: { user: UserInfo }) {
                 </div>
                 <div id={`switch-${method}-note`} className="type-12 wrap-anywhere text-text-3">
                   {note}
+                  {!always && isImplied(method) && (
+                    <>
+                      {' · '}
+                      <Trans>asked because no other code is switched on</Trans>
+                    </>
+                  )}
                 </div>
               </div>
-              {always && bound ? (
+              {(always && bound) || isImplied(method) ? (
                 <Badge tone="success">
                   <Trans>On</Trans>
                 </Badge>
@@ -72,7 +84,7 @@ export function SwitchCard({ user }: { user: UserInfo }) {
                 <Switch
                   aria-labelledby={`switch-${method}`}
                   aria-describedby={`switch-${method}-note`}
-                  checked={user.security_switch.includes(method)}
+                  checked={truth === null ? user.security_switch.includes(method) : truth.includes(method)}
                   disabled={!bound}
                   onCheckedChange={(on) => setWish({ method, on })}
                 />

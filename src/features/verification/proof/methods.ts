@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connected } from '@/lib/api/connection'
+import type { AnswerOf } from '@/lib/api/contract/operation'
 import { sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
 import { info, verification } from '@/lib/api/contract/user'
 import { call } from '@/lib/api/http'
 import { proofMethods } from '@/lib/api/proof-methods'
 import { intentDigest } from '@/lib/money-intent/intent'
-import type { CodeFlows } from './proof'
+import type { CodeFlows, CodeWaits } from './proof'
 
+type Limits = Pick<AnswerOf<typeof verification>, 'code_wait' | 'code_spared_by_google'>
 type Payload = Readonly<Record<string, unknown>>
 
 /** The proofs that the server needs for an act, or those of SPEC.md when it names none; fetched again each time, because they may depend on the act. */
@@ -16,12 +18,23 @@ export function methodsOptions(act: string, payload: Payload) {
     // Not aborted when the dialog closes: a dialog that opens again at once uses the same request.
     queryFn: async () => {
       const digest = await intentDigest(act, payload)
-      const { methods } = await call(verification, { body: { act, digest } })
-      return methods.length > 0 ? methods : proofMethods(act, await call(info))
+      const { methods: named, ...limits } = await call(verification, { body: { act, digest } })
+      const methods = named.length > 0 ? named : proofMethods(act, await call(info))
+      return { methods, waits: waitsOf(limits) }
     },
     staleTime: 0,
     gcTime: 0,
   })
+}
+
+function waitsOf({ code_wait = {}, code_spared_by_google: isSparable = false }: Limits): CodeWaits {
+  const { email, phone } = code_wait
+  const at = (seconds: number) => Date.now() + seconds * 1000
+  return {
+    ...(email !== undefined && { email: at(email) }),
+    ...(phone !== undefined && { phone: at(phone) }),
+    isSparable,
+  }
 }
 
 interface CodeRequest {

@@ -3,7 +3,7 @@ import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { PasswordInput } from '@/lib/ui/password-input'
 import { SendCode } from './send-code'
-import { type CodeFlows, FIELD_OF, type StepUpMethod } from './proof'
+import { type CodeFlows, type CodeWaits, FIELD_OF, type StepUpMethod } from './proof'
 import type { Proof } from './use-proof'
 
 interface ProofFieldsProps {
@@ -11,11 +11,12 @@ interface ProofFieldsProps {
   payload: Readonly<Record<string, unknown>>
   methods: readonly StepUpMethod[]
   flows: CodeFlows
+  waits: CodeWaits
   proof: Omit<Proof, 'form'>
 }
 
 /** One field for each method that the server names, and for no other. */
-export function ProofFields({ act, payload, methods, flows, proof }: ProofFieldsProps) {
+export function ProofFields({ act, payload, methods, flows, waits, proof }: ProofFieldsProps) {
   const { t } = useLingui()
   const labels: Record<StepUpMethod, string> = {
     password: t`Account password`,
@@ -47,7 +48,7 @@ export function ProofFields({ act, payload, methods, flows, proof }: ProofFields
         label={labels[method]}
         error={wiring.error}
         hint={method === 'google' ? t`Six digits from Google Authenticator` : undefined}
-        aside={method === 'google' ? undefined : <SendCode {...{ act, payload, flows }} by={method} />}
+        aside={method === 'google' ? undefined : <SendCode {...{ act, payload, flows, waits }} by={method} />}
       >
         <CodeInput
           compact

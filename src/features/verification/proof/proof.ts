@@ -26,3 +26,11 @@ export interface CodeFlows {
 }
 
 export const MONEY_FLOWS: CodeFlows = { email: EMAIL_FLOW.withdrawal, phone: PHONE_FLOW.withdrawal }
+
+/** When a code can be sent, in milliseconds by the device's clock, where the server tells it before the press. */
+export interface CodeWaits {
+  email?: number
+  phone?: number
+  /** With an authenticator bound, the act would ask for no code by mail or text message. */
+  isSparable: boolean
+}
