@@ -236,6 +236,8 @@ function needs(act: ActKind, factors: Factors, payload: Payload): Requirement[] 
   return oneFactor(factors, codeFlowsOf(act).email)
 }
 
+const isSent = ({ method }: Requirement): boolean => method === 'email' || method === 'phone'
+
 /**
  * Whether an act asks for a code by mail or text message now, and would ask for none with an authenticator bound.
  *
@@ -243,7 +245,6 @@ function needs(act: ActKind, factors: Factors, payload: Payload): Requirement[] 
  */
 export function isSparedByGoogle(act: ActKind, factors: Factors): boolean {
   if (factors.google_seed !== null) return false
-  const isSent = ({ method }: Requirement): boolean => method === 'email' || method === 'phone'
   const bound = needs(act, { ...factors, google_seed: '' }, {})
   return needs(act, factors, {}).some(isSent) && bound.length > 0 && !bound.some(isSent)
 }

@@ -255,10 +255,9 @@ describe('the security switch, wallets and closing', () => {
       answers: { 'POST /user/verification': () => ({ methods }) },
     })
     const note = page.getByText(/asked because no other code is switched on/)
-    if (isAsked) await expect.element(note).toBeVisible()
-    else await expect.element(page.getByRole('switch', { name: 'Email code' })).not.toBeChecked()
-    expect(note.query() !== null).toBe(isAsked)
-    expect(page.getByRole('switch', { name: 'Email code' }).query() === null).toBe(isAsked)
+    await expect.element(page.getByText('SMS code')).toBeVisible()
+    await expect.poll(() => note.query() !== null).toBe(isAsked)
+    await expect.poll(() => page.getByRole('switch', { name: 'Email code' }).query() === null).toBe(isAsked)
   })
 
   test('the time until the next code stands beside the button before it is pressed, with what spares it', async () => {

@@ -10,6 +10,7 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 import { ErrorState } from '@/lib/ui/error-state'
+import { useFirstField } from '@/lib/ui/use-first-field'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { ProofFields } from './proof/proof-fields'
 import { type CodeFlows, type CodeWaits, MONEY_FLOWS, type StepUpMethod, type StepUpProof } from './proof/proof'
@@ -130,6 +131,8 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
 
 function ProofForm({ act, payload, form, methods, waits, flows, onBusy, onProven }: ProofFormProps) {
   const { form: formElement, ...proof } = useProof(methods)
+  // The dialog opens before the methods are known, so its own first focus finds no field.
+  useFirstField(formElement)
   const [problem, setProblem] = useState<string>()
   // Reading the fields is asynchronous: a second press meanwhile would be a second call.
   const running = useRef(false)

@@ -8,6 +8,7 @@ import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
+import { useFirstField } from '@/lib/ui/use-first-field'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
 import { useFields } from './use-fields'
@@ -27,6 +28,7 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
   const { t } = useLingui()
   const [recovery, setRecovery] = useState(false)
   const fields = useFields(NAMES)
+  useFirstField(fields.form)
   const typed = fields.valueOf('google_code')
 
   const verify = (googleCode: string) =>
@@ -70,7 +72,6 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
       {recovery ? (
         <Field label={t`Recovery code`} error={fields.errorOf('google_code')}>
           <TextInput
-            autoFocus
             size="lg"
             mono
             autoComplete="one-time-code"
@@ -87,7 +88,6 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
           hint={t`Signs in by itself at the sixth digit`}
         >
           <CodeInput
-            autoFocus
             value={typed}
             onValueChange={(digits) => fields.set('google_code', digits)}
             onComplete={(digits) => void verify(digits)}

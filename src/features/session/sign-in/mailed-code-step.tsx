@@ -3,6 +3,7 @@ import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
+import { useFirstField } from '@/lib/ui/use-first-field'
 import { CodeNotSent } from './code-not-sent'
 import type { EmailField } from './email-fields'
 import { StepForm } from './step-form'
@@ -30,6 +31,7 @@ interface MailedCodeStepProps {
 export function MailedCodeStep(props: MailedCodeStepProps) {
   const { fields, address, nextAt, wasSent, asksPassword, onResend, onDigits, onSubmit, onBack } = props
   const { t } = useLingui()
+  useFirstField(fields.form)
   return (
     <StepForm
       form={fields.form}
@@ -65,7 +67,6 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
         aside={<SendCodeButton nextAt={nextAt} again={wasSent} busy={fields.busy} onSend={onResend} />}
       >
         <CodeInput
-          autoFocus
           value={fields.valueOf('email_code')}
           onValueChange={(digits) => fields.set('email_code', digits)}
           {...(!asksPassword && { onComplete: onDigits })}

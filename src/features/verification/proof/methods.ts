@@ -27,9 +27,10 @@ export function methodsOptions(act: string, payload: Payload) {
   })
 }
 
+const at = (seconds: number): number => Date.now() + seconds * 1000
+
 function waitsOf({ code_wait = {}, code_spared_by_google: isSparable = false }: Limits): CodeWaits {
   const { email, phone } = code_wait
-  const at = (seconds: number) => Date.now() + seconds * 1000
   return {
     ...(email !== undefined && { email: at(email) }),
     ...(phone !== undefined && { phone: at(phone) }),

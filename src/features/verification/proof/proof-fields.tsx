@@ -24,16 +24,13 @@ export function ProofFields({ act, payload, methods, flows, waits, proof }: Proo
     phone: t`Phone code`,
     google: t`Google code`,
   }
-  return methods.map((method, place) => {
-    // The dialog opens before the methods are known, so its own first focus finds no field.
-    const isFirst = place === 0
+  return methods.map((method) => {
     const field = FIELD_OF[method]
     const wiring = { value: proof.valueOf(field), error: proof.errorOf(field) }
     if (method === 'password') {
       return (
         <Field key={method} label={labels[method]} error={wiring.error}>
           <PasswordInput
-            autoFocus={isFirst}
             size="lg"
             autoComplete="current-password"
             value={wiring.value}
@@ -50,12 +47,7 @@ export function ProofFields({ act, payload, methods, flows, waits, proof }: Proo
         hint={method === 'google' ? t`Six digits from Google Authenticator` : undefined}
         aside={method === 'google' ? undefined : <SendCode {...{ act, payload, flows, waits }} by={method} />}
       >
-        <CodeInput
-          compact
-          autoFocus={isFirst}
-          value={wiring.value}
-          onValueChange={(digits) => proof.set(field, digits)}
-        />
+        <CodeInput compact value={wiring.value} onValueChange={(digits) => proof.set(field, digits)} />
       </Field>
     )
   })

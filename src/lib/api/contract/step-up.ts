@@ -15,3 +15,11 @@ export const accountProof = {
   email_code: z.optional(sixDigits),
   google_code: z.optional(sixDigits),
 }
+
+/** What is told of the codes of an act before one is asked for. */
+export const codeLimits = {
+  /** Seconds until a code for this act can be sent to the merchant's own mailbox or phone; 0: now. */
+  code_wait: z.optional(z.object({ email: z.optional(z.int()), phone: z.optional(z.int()) })),
+  /** True: with an authenticator bound this act would ask for no code by mail or text message. */
+  code_spared_by_google: z.optional(z.boolean()),
+}

@@ -14,7 +14,7 @@ import {
   walletTicket,
 } from './fields'
 import { operation } from './operation'
-import { accountProof } from './step-up'
+import { accountProof, codeLimits } from './step-up'
 import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
@@ -214,10 +214,7 @@ export const verification = operation({
   answer: z.object({
     methods: z.array(z.enum(['password', 'email', 'phone', 'google'])),
     proof: z.optional(z.string()),
-    /** Seconds until a code for this act can be sent to the merchant's own mailbox or phone; 0: now. */
-    code_wait: z.optional(z.object({ email: z.optional(z.int()), phone: z.optional(z.int()) })),
-    /** True: with an authenticator bound this act would ask for no code by mail or text message. */
-    code_spared_by_google: z.optional(z.boolean()),
+    ...codeLimits,
   }),
 })
 
