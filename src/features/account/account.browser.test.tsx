@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
-import { NOW, POLICY } from '@/lib/api/testing/usual-answers'
+import { NOW, POLICY, USER } from '@/lib/api/testing/usual-answers'
 import { openAccount } from './testing/account-bench'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
@@ -55,6 +55,27 @@ describe('the account', () => {
       .toHaveAccessibleDescription('Please use each name once')
     await page.getByRole('button', { name: 'Remove Telegram' }).nth(1).click()
     await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => writes()).toMatchObject([{ body: { social_links: { Telegram: '@northwind_pay' } } }])
+  })
+
+  test('what the service does not tell is neither "not set" nor "off", and is not written back', async () => {
+    const told = Object.entries(USER)
+    const silent = ['bind_google_auth', 'security_switch', 'social_links', 'phone']
+    const user = Object.fromEntries(told.filter(([name]) => !silent.includes(name)))
+    const { writes } = openAccount({
+      answers: { 'GET /user/info': () => user, 'PUT /user/edit': () => null },
+      address: '/accountInfo?open=links',
+    })
+    const security = region('Security')
+    await expect.element(security.getByText('This service does not tell whether it is set.').first()).toBeVisible()
+    await expect.element(security).not.toHaveTextContent('Not bound')
+    await expect.element(region('Security switch').getByRole('switch', { name: 'Email code' })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Site' }).fill('Telegram')
+    await page.getByRole('textbox', { name: 'Link or name there' }).fill('@northwind_pay')
+    const save = page.getByRole('button', { name: 'Save' })
+    await expect.element(save).toHaveAccessibleDescription('Answer the question above first')
+    await page.getByRole('checkbox', { name: 'Replace the whole list' }).click()
+    await save.click()
     await expect.poll(() => writes()).toMatchObject([{ body: { social_links: { Telegram: '@northwind_pay' } } }])
   })
 

@@ -13,6 +13,7 @@ import {
 import type { AnswerOf, BodyOf } from './contract/operation'
 import { uploadImage } from './contract/system'
 import { verification } from './contract/user'
+import { maskKey } from '@/lib/money/mask'
 import { call } from './http'
 import { intentDigest } from '@/lib/money-intent/intent'
 
@@ -48,18 +49,24 @@ export const everyApplication = queryOptions({
     const all: Application[] = []
     for (let current = 1; current <= MOST_PAGES; current += 1) {
       const { list, total } = await call(applicationList, { query: { current, pageSize: PAGE }, signal })
-      all.push(...list)
+      all.push(...list.map((app) => ({ ...app, key: maskKey(app.key) })))
       if (list.length < PAGE || all.length >= total) break
     }
     return all
   },
 })
 
-/** The valid KEYs of an application, masked, the newest first. */
+/**
+ * The valid KEYs of an application, masked, the newest first. A back end may answer those of every application, and in
+ * full: neither gets further than here. One that is not known to be of this application is left out.
+ */
 export function keyListOptions(appid: string) {
   return queryOptions({
     queryKey: applicationKeys.keys(appid),
-    queryFn: async ({ signal }) => (await call(keys, { query: { appid }, signal })).list,
+    queryFn: async ({ signal }) => {
+      const { list } = await call(keys, { query: { appid }, signal })
+      return list.filter((each) => each.appid === appid).map((each) => ({ ...each, key: maskKey(each.key) }))
+    },
   })
 }
 

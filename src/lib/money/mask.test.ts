@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupsOfFour, maskMiddle } from '@/lib/money/mask'
+import { groupsOfFour, maskKey, maskMiddle } from '@/lib/money/mask'
 
 fc.configureGlobal({ seed: 20261121 })
 
@@ -13,6 +13,18 @@ describe('masking', () => {
   it('leaves twelve characters and fewer whole', () => {
     expect(maskMiddle('123456789012')).toBe('123456789012')
     expect(maskMiddle('')).toBe('')
+  })
+})
+
+describe('a KEY', () => {
+  it('never stands in a list in whole or in good part', () => {
+    expect(maskKey('sk_live_abcdefghijklmnopqrstuvwxyz')).toBe('sk_li…wxyz')
+    expect(maskKey('short-secret')).toBe('…')
+    fc.assert(fc.property(fc.stringMatching(/^\w{13,80}$/), (key) => maskKey(key).length <= 10))
+  })
+
+  it('that is masked already, or not known, stays as it is', () => {
+    for (const key of ['k3J0q…2pf9', 'k3J0****', 'abc...xyz', '', '—']) expect(maskKey(key)).toBe(key)
   })
 })
 

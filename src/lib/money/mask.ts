@@ -1,3 +1,5 @@
+import { UNKNOWN } from './amount'
+
 const HEAD = 5
 const TAIL = 4
 /** A string of this length or less is not masked: the mask would hide almost nothing. */
@@ -10,6 +12,19 @@ const LONGEST_WHOLE = 12
  */
 export function maskMiddle(text: string): string {
   return text.length > LONGEST_WHOLE ? `${text.slice(0, HEAD)}…${text.slice(-TAIL)}` : text
+}
+
+/** A secret that is shorter would be half of it in its mask. */
+const SHORTEST_IN_PART = 20
+
+/**
+ * A secret KEY for a list: masked as an address, a short one altogether. One that its back end has masked already stays
+ * as it is.
+ * @example maskKey('k3J0qsecretsecretsecret2pf9') // 'k3J0q…2pf9'
+ */
+export function maskKey(key: string): string {
+  if (/…|•|\*\*|\.\.\./u.test(key) || key === '' || key === UNKNOWN) return key
+  return key.length < SHORTEST_IN_PART ? '…' : maskMiddle(key)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '@/lib/api/contract/user'
+import { UNKNOWN } from '@/lib/money/amount'
 import { Card, CardHead } from '@/lib/ui/card'
 import { SettingRow } from '../kit/setting-row'
 import type { RowName } from '../search'
@@ -27,7 +28,14 @@ export function BasicCard({ user, open, onOpen }: BasicCardProps) {
       <CardHead id="basic-title" title={<Trans>Basic information</Trans>} />
       <ul className="mt-2 pb-1">
         <SettingRow title={t`Merchant name`} note={user.name} act={<Trans>Edit</Trans>} {...row('name')}>
-          {() => <LineForm name="name" label={t`Merchant name`} value={user.name} onDone={done} />}
+          {() => (
+            <LineForm
+              name="name"
+              label={t`Merchant name`}
+              value={user.name === UNKNOWN ? '' : user.name}
+              onDone={done}
+            />
+          )}
         </SettingRow>
         <SettingRow title={t`Address`} note={orDash(user.address)} act={<Trans>Edit</Trans>} {...row('address')}>
           {() => <LineForm name="address" label={t`Address`} value={user.address ?? ''} onDone={done} />}
@@ -41,7 +49,7 @@ export function BasicCard({ user, open, onOpen }: BasicCardProps) {
           act={<Trans>Edit</Trans>}
           {...row('links')}
         >
-          {() => <LinksForm links={links} onDone={done} />}
+          {() => <LinksForm links={links} isKnown={user.social_links !== undefined} onDone={done} />}
         </SettingRow>
         <SettingRow
           title={t`Time zone`}

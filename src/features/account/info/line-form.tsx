@@ -46,6 +46,8 @@ export function LineForm({ name, label, value, onDone }: LineFormProps) {
   const typed = fields.valueOf(name)
   useUnsavedDraft(typed !== value)
   const submit = () => {
+    // Nothing was typed: what is saved stays, also where the service does not tell it.
+    if (typed === value) return onDone()
     const checked = check(typed)
     if (!checked.ok) return fields.refuse(new Map([[name, checked.rule]]))
     void fields.run(async () => {

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFields } from '@/features/session/form-kit'
 import { saveProfile } from '@/lib/api/security'
+import { UntoldList } from '@/lib/domain-ui/untold-list'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { Button, IconButton } from '@/lib/ui/button'
 import { Field, FieldError } from '@/lib/ui/field'
@@ -17,16 +18,19 @@ const NAMES = ['social_links'] as const
 
 interface LinksFormProps {
   links: readonly (readonly [string, string])[]
+  /** Whether the saved links are known: the whole list is written. */
+  isKnown: boolean
   onDone: () => void
 }
 
 /** Edits the links to other sites: a name for each, and a web address or a name there. */
-export function LinksForm({ links, onDone }: LinksFormProps) {
+export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
   const { t } = useLingui()
   const fields = useFields(NAMES)
   const change = useAccountChange()
   const [typed, setTyped] = useState<readonly Link[]>(() => startWith(links))
   const [insist, setInsist] = useState(false)
+  const [replaces, setReplaces] = useState(false)
   const checked = checkLinks(typed)
   const put = (id: number, part: Partial<Link>) =>
     setTyped(typed.map((link) => (link.id === id ? { ...link, ...part } : link)))
@@ -44,8 +48,14 @@ export function LinksForm({ links, onDone }: LinksFormProps) {
     return rule === undefined ? undefined : t(RULE_MESSAGES[rule])
   }
   return (
-    <RowForm fields={fields} confirm={<Trans>Save</Trans>} onSubmit={submit}>
+    <RowForm
+      fields={fields}
+      confirm={<Trans>Save</Trans>}
+      off={!isKnown && !replaces && <Trans>Answer the question above first</Trans>}
+      onSubmit={submit}
+    >
       {fields.errorOf('social_links') && <FieldError>{fields.errorOf('social_links')}</FieldError>}
+      {!isKnown && <UntoldList replaces={replaces} onReplaces={setReplaces} />}
       {typed.map(({ id, name, link }) => (
         <div key={id} className="flex flex-wrap items-start gap-2">
           <Field label={t`Site`} error={errorAt(id, 'name')} className="basis-36">

@@ -11,12 +11,14 @@ interface RowFormProps<Name extends string> {
   confirm: ReactNode
   /** What the change brings with it, under the fields. */
   after?: ReactNode
+  /** Why it cannot be sent now. */
+  off?: ReactNode
   onSubmit: () => void
   children: ReactNode
 }
 
 /** The form of a row: an error that belongs to no field is above them, everything typed stays after a refusal. */
-export function RowForm<Name extends string>({ fields, confirm, after, onSubmit, children }: RowFormProps<Name>) {
+export function RowForm<Name extends string>({ fields, confirm, after, off, onSubmit, children }: RowFormProps<Name>) {
   const { form, general, busy } = fields
   const isOnline = useOnline()
   return (
@@ -26,7 +28,7 @@ export function RowForm<Name extends string>({ fields, confirm, after, onSubmit,
       className="grid max-w-[520px] grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy && isOnline) onSubmit()
+        if (!busy && isOnline && !off) onSubmit()
       }}
     >
       <div role="alert" className="empty:hidden">
@@ -40,6 +42,7 @@ export function RowForm<Name extends string>({ fields, confirm, after, onSubmit,
           variant="primary"
           loading={busy}
           loadingText={<Trans>Sending…</Trans>}
+          {...(off ? { disabledReason: off } : {})}
           {...(!isOnline && { disabledReason: <Trans>You are offline.</Trans> })}
         >
           {confirm}

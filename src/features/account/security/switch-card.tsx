@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { edit, type securityMethod, type UserInfo } from '@/lib/api/contract/user'
 import { ownProofOptions, saveProfile, WITHDRAWAL } from '@/lib/api/security'
+import { isTold } from '@/lib/api/told'
 import { Badge } from '@/lib/ui/badge'
 import { Card, CardHead, Split } from '@/lib/ui/card'
 import { Switch } from '@/lib/ui/switch'
@@ -18,6 +19,8 @@ type Method = z.output<typeof securityMethod>
 export function SwitchCard({ user }: { user: UserInfo }) {
   const { t } = useLingui()
   const change = useAccountChange()
+  // The whole list is written: of one that is not known, the rest would be switched off.
+  const isKnown = isTold(user, 'security_switch')
   const [wish, setWish] = useState<{ method: Method; on: boolean }>()
   const known = (['google', 'email', 'phone'] as const).filter((method) => user.security_switch.includes(method))
   const wanted = wish && {
@@ -56,7 +59,13 @@ export function SwitchCard({ user }: { user: UserInfo }) {
       <CardHead
         id="switch-title"
         title={<Trans>Security switch</Trans>}
-        note={<Trans>What a withdrawal asks for, besides the password. Every change needs a proof.</Trans>}
+        note={
+          isKnown ? (
+            <Trans>What a withdrawal asks for, besides the password. Every change needs a proof.</Trans>
+          ) : (
+            <Trans>This service does not tell what is switched on, so it cannot be changed here.</Trans>
+          )
+        }
       />
       <div className="mt-3 border-t border-line-hair">
         <Split of={3} stack>
@@ -85,7 +94,7 @@ export function SwitchCard({ user }: { user: UserInfo }) {
                   aria-labelledby={`switch-${method}`}
                   aria-describedby={`switch-${method}-note`}
                   checked={truth === null ? user.security_switch.includes(method) : truth.includes(method)}
-                  disabled={!bound}
+                  disabled={!bound || !isKnown}
                   onCheckedChange={(on) => setWish({ method, on })}
                 />
               )}

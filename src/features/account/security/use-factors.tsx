@@ -3,6 +3,7 @@ import { FileKey, KeyRound, Lock, type LucideIcon, Mail, Phone, Smartphone } fro
 import type { ReactNode } from 'react'
 import { sendSmsCode } from '@/lib/api/contract/session'
 import type { UserInfo } from '@/lib/api/contract/user'
+import { isTold } from '@/lib/api/told'
 import { useWithholds } from '@/lib/api/use-offers'
 import { maskEmail, maskPhone } from '../kit/masked'
 import type { RowState } from '../kit/setting-row'
@@ -23,7 +24,17 @@ interface Factor {
   offReason?: ReactNode
 }
 
-/** The factors of a merchant in words. What the back end does not tell is left out. */
+/** The field that says whether a factor is set. */
+const FIELDS = {
+  email: 'email',
+  password: 'password',
+  transaction: 'transaction_password',
+  google: 'bind_google_auth',
+  codes: 'recovery_codes',
+  phone: 'phone',
+} as const satisfies Record<FactorName, keyof UserInfo>
+
+/** The factors of a merchant in words. What the back end does not tell is left out, or said not to be told. */
 export function useFactors(user: UserInfo): readonly Factor[] {
   const { t } = useLingui()
   const { email, phone, password, transaction_password, bind_google_auth, recovery_codes: codes } = user
@@ -31,7 +42,7 @@ export function useFactors(user: UserInfo): readonly Factor[] {
   const mailFirst = email === null ? { offReason: <Trans>Add an email first</Trans> } : {}
   // A bound authenticator proves a password too.
   const proofFirst = bind_google_auth ? {} : mailFirst
-  return [
+  const factors: readonly Factor[] = [
     {
       name: 'email',
       icon: Mail,
@@ -120,6 +131,8 @@ export function useFactors(user: UserInfo): readonly Factor[] {
       ...(noTexts ? { offReason: <Trans>This service sends no text messages.</Trans> } : {}),
     },
   ]
+  const untold = { state: 'optional' as const, note: <Trans>This service does not tell whether it is set.</Trans> }
+  return factors.map((factor) => (isTold(user, FIELDS[factor.name]) ? factor : { ...factor, ...untold }))
 }
 
 /** "Change" for a factor that is set, else what sets it. */

@@ -5,6 +5,7 @@ import { type Application, sendNotifyUrl } from '@/lib/api/application'
 import { changeNotifyUrl } from '@/lib/api/contract/application'
 import { testCallback } from '@/lib/api/contract/callback'
 import { isApiError } from '@/lib/api/errors'
+import { isTold } from '@/lib/api/told'
 import { useOffers } from '@/lib/api/use-offers'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { checkUrl } from '@/lib/forms/url'
@@ -61,7 +62,13 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
             label={<Trans>Callback address</Trans>}
             className="min-w-60 flex-1 phone:min-w-full"
             error={wrong}
-            hint={<Trans>https, on the open internet. Empty: nothing is sent.</Trans>}
+            hint={
+              isTold(app, 'notify_url') ? (
+                <Trans>https, on the open internet. Empty: nothing is sent.</Trans>
+              ) : (
+                <Trans>This service does not tell the address that is saved. Another one replaces it.</Trans>
+              )
+            }
           >
             <TextInput
               type="url"

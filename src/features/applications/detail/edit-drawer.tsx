@@ -5,11 +5,12 @@ import { uploadImage } from '@/lib/api/contract/system'
 import { isUnknownCode } from '@/lib/api/contract/fields'
 import { useOffers } from '@/lib/api/use-offers'
 import { useOnline } from '@/lib/device/use-online'
+import { UNKNOWN } from '@/lib/money/amount'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { AppFields } from '../kit/app-fields'
-import { type AppDraft, draftProblems, type DraftProblems, tidyDraft } from '../kit/draft'
+import { draftProblems, type DraftProblems, type EditDraft, tidyDraft } from '../kit/draft'
 import { ProveChange } from '../kit/prove-change'
 
 const NO_PROBLEMS: DraftProblems = {}
@@ -19,12 +20,16 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
   const isOnline = useOnline()
   const form = useId()
   const canUpload = useOffers(uploadImage.name)
-  // A mode that we do not know stays what it is, unless another one is chosen.
-  const mode = isUnknownCode(app.mode) ? 'address' : app.mode
-  const [draft, setDraft] = useState<AppDraft>({ ...app, mode, whitelist_ips: [], notify_url: '' })
+  // What we do not know is not drawn as if it were chosen, and stays what it is unless something is chosen or typed.
+  const saved = {
+    ...app,
+    mode: isUnknownCode(app.mode) ? undefined : app.mode,
+    name: app.name === UNKNOWN ? '' : app.name,
+  }
+  const [draft, setDraft] = useState<EditDraft>({ ...saved, whitelist_ips: [], notify_url: '' })
   const [proven, setProven] = useState<ApplicationChange>()
   const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
-  const change = changeOf({ ...app, mode }, tidyDraft(draft))
+  const change = changeOf(saved, tidyDraft(draft))
   const unchanged = Object.keys(change).length === 1
   return (
     <Drawer
@@ -83,14 +88,14 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
 
 /** The fields that differ from what is saved. */
 function changeOf(
-  app: Omit<Application, 'mode'> & Pick<AppDraft, 'mode'>,
-  { name, logo, website_url, mode }: AppDraft,
+  app: Omit<Application, 'mode'> & Pick<EditDraft, 'mode'>,
+  { name, logo, website_url, mode }: EditDraft,
 ): ApplicationChange {
   return {
     appid: app.appid,
     ...(name === app.name ? {} : { name }),
     ...(logo === app.logo ? {} : { logo }),
     ...(website_url === app.website_url ? {} : { website_url }),
-    ...(mode === app.mode ? {} : { mode }),
+    ...(mode === undefined || mode === app.mode ? {} : { mode }),
   }
 }

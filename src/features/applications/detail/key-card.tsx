@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { type Application, type ApplicationKey, keyListOptions, readKey } from '@/lib/api/application'
 import { keys, showKey } from '@/lib/api/contract/application'
+import { isTold } from '@/lib/api/told'
 import { useReached } from '@/lib/api/use-reached'
 import { useWithholds } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -44,7 +45,7 @@ export function KeyCard({ app, zone }: { app: Application; zone: string }) {
       <CardBody>
         {query.isPending && !withheld && <LoadingLines />}
         <QueryFault query={query} title={<Trans>Could not load the KEYs.</Trans>} />
-        {withheld && <code className="type-mono">{app.key}</code>}
+        {(withheld || query.data?.length === 0) && <code className="type-mono">{app.key}</code>}
         <ul className="divide-y divide-line-hair">
           {query.data?.map((each) => (
             <KeyLine key={`${each.key} ${each.created_time}`} shown={each} zone={zone} />
@@ -110,20 +111,26 @@ function KeyLine({ shown, zone }: { shown: ApplicationKey; zone: string }) {
         )}
       </p>
       <p className="type-12 text-text-3">
-        {expires_at === null ? (
-          <Trans>
-            Since <RecordTime at={created_time} zone={zone} />
-          </Trans>
-        ) : (
+        {expires_at !== null ? (
           <Trans>Old</Trans>
-        )}
-        {' · '}
-        {last_used_time === null ? (
-          <Trans>never used</Trans>
         ) : (
-          <Trans>
-            last used <RecordTime at={last_used_time} zone={zone} />
-          </Trans>
+          !Number.isNaN(created_time) && (
+            <Trans>
+              Since <RecordTime at={created_time} zone={zone} />
+            </Trans>
+          )
+        )}
+        {isTold(shown, 'last_used_time') && (
+          <>
+            {' · '}
+            {last_used_time === null ? (
+              <Trans>never used</Trans>
+            ) : (
+              <Trans>
+                last used <RecordTime at={last_used_time} zone={zone} />
+              </Trans>
+            )}
+          </>
         )}
       </p>
       {expires_at !== null && last_used_time !== null && (

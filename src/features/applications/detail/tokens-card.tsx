@@ -2,6 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
+import { isTold } from '@/lib/api/told'
+import { UntoldList } from '@/lib/domain-ui/untold-list'
 import { Button } from '@/lib/ui/button'
 import { Card, CardHead } from '@/lib/ui/card'
 import { useProblemWords } from '../kit/app-fields'
@@ -13,6 +15,8 @@ export function TokensCard({ app, coins }: { app: Application; coins: readonly C
   const words = useProblemWords()
   const [chosen, setChosen] = useState<readonly string[]>(app.token_ids)
   const [proving, setProving] = useState(false)
+  const [replaces, setReplaces] = useState(false)
+  const isKnown = isTold(app, 'token_ids')
   const changes =
     chosen.filter((id) => !app.token_ids.includes(id)).length +
     app.token_ids.filter((id) => !chosen.includes(id)).length
@@ -30,6 +34,9 @@ export function TokensCard({ app, coins }: { app: Application; coins: readonly C
               <Button
                 variant="primary"
                 onClick={() => setProving(true)}
+                {...(isKnown || replaces
+                  ? {}
+                  : { disabledReason: <Trans>Answer the question in this card first</Trans> })}
                 {...(chosen.length === 0 ? { disabledReason: words('no-token') } : {})}
               >
                 <Plural value={changes} one="Save # change" other="Save # changes" />
@@ -38,6 +45,7 @@ export function TokensCard({ app, coins }: { app: Application; coins: readonly C
           )
         }
       />
+      {!isKnown && <UntoldList replaces={replaces} onReplaces={setReplaces} className="mx-5 mt-3 phone:mx-4" />}
       <div className="mt-2">
         <TokenMatrix coins={coins} chosen={chosen} saved={app.token_ids} onChange={setChosen} />
       </div>
@@ -50,7 +58,11 @@ export function TokensCard({ app, coins }: { app: Application; coins: readonly C
           title={<Trans>Verify this change</Trans>}
           confirm={<Trans>Save</Trans>}
           onClose={() => setProving(false)}
-          onDone={() => setProving(false)}
+          onDone={() => {
+            setProving(false)
+            // The service will not tell this choice either: it is no draft any more.
+            if (!isKnown) setChosen(app.token_ids)
+          }}
         >
           <Plural
             value={chosen.length}

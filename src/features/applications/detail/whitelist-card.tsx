@@ -2,6 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import type { Application } from '@/lib/api/application'
+import { isTold } from '@/lib/api/told'
+import { UntoldList } from '@/lib/domain-ui/untold-list'
+import { UNKNOWN } from '@/lib/money/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
@@ -17,7 +20,9 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
   const [ips, setIps] = useState<readonly string[]>(app.whitelist_ips)
   const [typed, setTyped] = useState('')
   const [sure, setSure] = useState(false)
+  const [replaces, setReplaces] = useState(false)
   const [proving, setProving] = useState(false)
+  const isKnown = isTold(app, 'whitelist_ips')
   const changed = ips.join() !== app.whitelist_ips.join()
   useUnsavedDraft(changed)
   const locksOut = changed && ips.length > 0 && ownIp !== undefined && !ips.includes(ownIp)
@@ -32,12 +37,12 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
         note={<Trans>From where calls with the KEY are accepted.</Trans>}
         actions={
           <span className="type-12 text-text-3">
-            {ips.length} / {MOST}
+            {isKnown ? ips.length : UNKNOWN} / {MOST}
           </span>
         }
       />
       <CardBody>
-        <IpList ips={ips} ownIp={ownIp} onChange={change} typed={typed} onTyped={setTyped} />
+        <IpList ips={ips} isKnown={isKnown} ownIp={ownIp} onChange={change} typed={typed} onTyped={setTyped} />
         {changed && (
           <div className="mt-3 grid gap-3 border-t border-line-hair pt-3">
             {ips.length === 0 && (
@@ -45,6 +50,7 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
                 <Trans>Whoever has the KEY can make orders from any address.</Trans>
               </Callout>
             )}
+            {!isKnown && <UntoldList replaces={replaces} onReplaces={setReplaces} />}
             {locksOut && (
               <Callout tone="warning" title={t`Your own address is not in the list.`}>
                 <Trans>This page goes on. Calls with the KEY from here ({ownIp}) are refused.</Trans>
@@ -60,7 +66,9 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
               <Button
                 variant="primary"
                 onClick={() => setProving(true)}
-                {...(locksOut && !sure ? { disabledReason: <Trans>Answer the question above first</Trans> } : {})}
+                {...((locksOut && !sure) || (!isKnown && !replaces)
+                  ? { disabledReason: <Trans>Answer the question above first</Trans> }
+                  : {})}
                 {...(typed.trim() === ''
                   ? {}
                   : { disabledReason: <Trans>Add these addresses first, or clear them</Trans> })}
@@ -80,7 +88,11 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
           title={<Trans>Verify the whitelist</Trans>}
           confirm={<Trans>Save whitelist</Trans>}
           onClose={() => setProving(false)}
-          onDone={() => setProving(false)}
+          onDone={() => {
+            setProving(false)
+            // The service will not tell this list either: it is no draft any more.
+            if (!isKnown) change(app.whitelist_ips)
+          }}
         >
           {ips.length === 0 ? (
             <Trans>Calls from every address are accepted.</Trans>

@@ -9,14 +9,14 @@ import { Field } from '@/lib/ui/field'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
 import { MODE_HINTS, MODE_WORDS, MODES } from './app-words'
-import type { AppDraft, DraftProblems } from './draft'
+import type { AppDraft, DraftProblems, EditDraft } from './draft'
 import { LogoField } from './logo-field'
 
 /** The longest name and address that every back end takes. */
 const LONGEST = { name: 60, url: 500 } as const
 
 interface AppFieldsProps {
-  draft: AppDraft
+  draft: EditDraft
   onChange: (part: Partial<AppDraft>) => void
   problems: DraftProblems
   /** The callback address has a card of its own once the application exists. */

@@ -15,6 +15,9 @@ export interface AppDraft {
   whitelist_ips: string[]
 }
 
+/** Of an application that is edited the mode may not be known: then none is chosen. */
+export type EditDraft = Omit<AppDraft, 'mode'> & { mode: Mode | undefined }
+
 export const EMPTY_DRAFT: AppDraft = {
   name: '',
   logo: '',
@@ -32,7 +35,7 @@ export type DraftProblems = Partial<Record<keyof AppDraft, RuleName | 'no-token'
  *
  * @param needs `logo` is false on a back end that takes no pictures; `tokens` is false where they are not in the form
  */
-export function draftProblems(draft: AppDraft, needs: { logo: boolean; tokens: boolean }): DraftProblems {
+export function draftProblems(draft: EditDraft, needs: { logo: boolean; tokens: boolean }): DraftProblems {
   const problems: DraftProblems = {}
   if (needs.logo && draft.logo === '') problems.logo = 'image-missing'
   const name = checkText(draft.name)
@@ -47,7 +50,7 @@ export function draftProblems(draft: AppDraft, needs: { logo: boolean; tokens: b
 }
 
 /** A draft as it is sent. */
-export function tidyDraft(draft: AppDraft): AppDraft {
+export function tidyDraft<Draft extends EditDraft>(draft: Draft): Draft {
   return {
     ...draft,
     name: draft.name.trim(),

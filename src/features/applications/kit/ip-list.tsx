@@ -13,6 +13,8 @@ const MOST = 100
 
 interface IpListProps {
   ips: readonly string[]
+  /** Whether the saved list is known. One that is not known is not called empty. */
+  isKnown?: boolean
   /** The address that this browser calls from; undefined while it is not known. */
   ownIp: string | undefined
   onChange: (ips: string[]) => void
@@ -24,7 +26,7 @@ interface IpListProps {
 }
 
 /** The addresses that may call with the KEY. Good lines of a paste are kept, bad ones are named and stay to be corrected. */
-export function IpList({ ips, ownIp, onChange, typed, onTyped, insist = false }: IpListProps) {
+export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, insist = false }: IpListProps) {
   const { t } = useLingui()
   const [tried, setTried] = useState(false)
   const { good, bad } = readIpLines(typed, ips)
@@ -42,9 +44,11 @@ export function IpList({ ips, ownIp, onChange, typed, onTyped, insist = false }:
   return (
     <div className="grid gap-3">
       {ips.length === 0 ? (
-        <p className="type-13 text-text-2">
-          <Trans>The list is empty: calls from every address are accepted.</Trans>
-        </p>
+        isKnown && (
+          <p className="type-13 text-text-2">
+            <Trans>The list is empty: calls from every address are accepted.</Trans>
+          </p>
+        )
       ) : (
         <ul aria-label={t`Allowed addresses`} className="divide-y divide-line-hair">
           {ips.map((ip) => (

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
+import { isTold } from '@/lib/api/told'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
+import { UNKNOWN } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
@@ -100,7 +102,13 @@ function columnsOf(coins: readonly Coin[]): TableColumn<Application>[] {
       header: () => <Trans>Callback address</Trans>,
       cell: ({ row: { original } }) => (
         <span className="block max-w-60 truncate text-text-2" title={original.notify_url}>
-          {original.notify_url === '' ? <Trans>None</Trans> : original.notify_url.replace(/^https?:\/\//, '')}
+          {original.notify_url !== '' ? (
+            original.notify_url.replace(/^https?:\/\//, '')
+          ) : isTold(original, 'notify_url') ? (
+            <Trans>None</Trans>
+          ) : (
+            UNKNOWN
+          )}
         </span>
       ),
       meta: { skeleton: 'w-40' },

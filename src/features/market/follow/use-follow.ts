@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '@/lib/domain-ui/explain'
 import { followedOptions, marketKeys, type MarketToken, saveFollowed } from '@/lib/api/market'
+import { UNKNOWN } from '@/lib/money/amount'
 import { chooseFollow } from './follow-choice'
 
 const SAVE = ['market', 'follow'] as const
@@ -39,7 +40,8 @@ export function useFollow(): Follow {
   })
   const toggle = (token: MarketToken) => {
     const known = queries.getQueryData(followedOptions.queryKey)
-    if (!known) return
+    // The whole list is written: a token whose id is not known would be followed no more.
+    if (!known || !isWhole(known.list)) return
     const choice = chooseFollow(
       known.list.map(({ id }) => id),
       token.id,
@@ -53,5 +55,9 @@ export function useFollow(): Follow {
     queries.setQueryData(followedOptions.queryKey, { ...known, list })
     save.mutate(choice.tokens)
   }
-  return { followed: data?.list.map(({ id }) => id), toggle, refusal, forget: () => setRefusal(undefined) }
+  const followed = data && isWhole(data.list) ? data.list.map(({ id }) => id) : undefined
+  return { followed, toggle, refusal, forget: () => setRefusal(undefined) }
 }
+
+/** Whether the id of each token is known. */
+const isWhole = (list: readonly MarketToken[]): boolean => list.every(({ id }) => id !== UNKNOWN)

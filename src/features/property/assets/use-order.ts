@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rearrangeAssets } from '@/lib/api/currency'
 import { type AssetList, assetsOptions } from '@/lib/api/statistics'
+import { UNKNOWN } from '@/lib/money/amount'
 import { announce } from '@/lib/ui/announce'
 import { inOrder } from './order'
 
@@ -14,7 +15,8 @@ export function useOrder(): (order: string[]) => void {
   const cache = useQueryClient()
   const { queryKey } = assetsOptions('own')
   const save = useMutation({
-    mutationFn: rearrangeAssets,
+    // An asset whose id is not known comes behind the others: the server never gets a dash for an id.
+    mutationFn: (order: string[]) => rearrangeAssets(order.filter((id) => id !== UNKNOWN)),
     scope: { id: 'rearrange' },
     onMutate: async (order) => {
       await cache.cancelQueries({ queryKey })

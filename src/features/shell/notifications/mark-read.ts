@@ -4,6 +4,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { messages } from '@/lib/api/contract/message'
 import { call } from '@/lib/api/http'
 import { messageKeys } from '@/lib/api/messages'
+import { UNKNOWN } from '@/lib/money/amount'
 
 type MessagePages = InfiniteData<AnswerOf<typeof messages>, number>
 
@@ -25,10 +26,14 @@ export function showAsRead(client: QueryClient, isRead: (message: Notification) 
   client.setQueryData<number | null>(messageKeys.unread, (count) => count && Math.max(0, count - turned))
 }
 
-/** Marks notifications as read on the server and fetches the list again. It continues when the page is left. */
+/**
+ * Marks notifications as read on the server and fetches the list again. It continues when the page is left. One whose id
+ * is not known stays unread.
+ */
 export async function sendRead(client: QueryClient, ids: readonly string[]): Promise<void> {
   try {
-    await call(readMessages, { body: { message_ids: [...ids] }, keepalive: true })
+    const message_ids = ids.filter((id) => id !== UNKNOWN)
+    if (message_ids.length > 0) await call(readMessages, { body: { message_ids }, keepalive: true })
   } finally {
     await client.invalidateQueries({ queryKey: messageKeys.all })
   }

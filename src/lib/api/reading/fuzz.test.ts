@@ -25,7 +25,9 @@ function figuresIn(value: unknown): (string | number)[] {
   if (typeof value === 'string' || typeof value === 'number') return [value]
   if (Array.isArray(value)) return value.flatMap(figuresIn)
   const fields = fieldsOf(value)
-  return fields ? [...fields].flatMap(([name, part]) => (name === 'unread_fields' ? [] : figuresIn(part))) : []
+  return fields
+    ? [...fields].flatMap(([name, part]) => (/^un(?:read|told)_fields$/.test(name) ? [] : figuresIn(part)))
+    : []
 }
 
 /** What a screen may show besides what the answer holds: dashes, and what follows from the answer alone. */

@@ -2,6 +2,7 @@ import { parse } from 'lossless-json'
 import * as z from 'zod/mini'
 import type { Operation } from '../contract/operation'
 import { SPEC_CALLS } from '../contract/spec-fields'
+import { isTold } from '../told'
 import { AS_IT_IS, READINGS } from './calls'
 import { fieldsOf, walk } from './walk'
 
@@ -45,5 +46,5 @@ const isListOfRows = (schema: z.core.$ZodType): boolean =>
 
 function isBlank(value: unknown, name: string): boolean {
   const field = fieldsOf(value)?.get(name)
-  return field === undefined || field === '—' || field === '' || Number.isNaN(field)
+  return field === undefined || field === '—' || field === '' || Number.isNaN(field) || !isTold(Object(value), name)
 }

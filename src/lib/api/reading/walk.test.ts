@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { amount } from '../contract/fields'
 import type { SpecShape } from '../contract/spec-fields'
+import { isTold } from '../told'
 import { fieldsOf, walk } from './walk'
 
 const row = z.object({ name: z.string(), amount, note: z.optional(z.string()) })
@@ -101,8 +102,32 @@ describe('values that may be none', () => {
   it('keep null and absence apart', () => {
     const both = z.object({ a: z.nullable(z.string()), b: z.optional(z.nullable(z.string())), c: z.string() })
     expect(read(both, { a: null, b: null, c: 'x' }).value).toEqual({ a: null, b: null, c: 'x' })
-    expect(read(both, { c: 'x' }).value).toEqual({ a: null, c: 'x' })
+    expect(read(both, { c: 'x' }).value).toEqual({ a: null, c: 'x', untold_fields: ['a'] })
     expect(read(both, { a: {}, b: {}, c: 'x' }).value).toMatchObject({ a: null, c: 'x', unread_fields: ['a', 'b'] })
+  })
+})
+
+describe('a field that the answer does not tell', () => {
+  const app = z.object({ name: z.string(), ips: z.array(z.string()), on: z.boolean(), key: z.nullable(z.string()) })
+  const shape: SpecShape = { name: 'keep', ips: 'keep', on: 'keep', key: 'keep' }
+  const told = { name: 'a', ips: ['1'], on: true, key: null }
+  const untold = (raw: object) =>
+    ['name', 'ips', 'on', 'key'].filter((field) => !isTold(Object(read(app, raw, shape).value), field))
+
+  it('is told apart from an empty list, from "no" and from none', () => {
+    expect(untold(told)).toEqual([])
+    expect(untold({ ...told, ips: [], on: false })).toEqual([])
+    expect(untold({ name: 'a' })).toEqual(['ips', 'on', 'key'])
+    expect(untold({ ...told, ips: null, on: null })).toEqual(['ips', 'on'])
+    // A part of a list is not the list.
+    for (const ips of [{}, 'all', ['1', {}]]) expect(untold({ ...told, ips })).toEqual(['ips'])
+  })
+
+  it('is no mistake of the back end when it is null', () => {
+    expect(read(app, { ...told, name: null, ips: null, on: null }, shape)).toMatchObject({
+      value: { name: '—', ips: [], on: false },
+      unread: [],
+    })
   })
 })
 

@@ -16,6 +16,8 @@ export interface Read {
 
 /** The key under which a record keeps the names of its fields that could not be read. */
 const UNREAD_FIELDS = 'unread_fields'
+/** And of the fields that the answer does not tell, and whose blank looks like a value: an empty list, "no", none. */
+const UNTOLD_FIELDS = 'untold_fields'
 
 /** Addresses of pictures and pages: without one nothing is drawn, so that a dash would be a wrong address. */
 const ADDRESS_FIELD = /(?:^|_)(?:url|logo)$/
@@ -67,6 +69,7 @@ function walkObject(schema: z.core.$ZodObject, raw: unknown, spec: SpecShape | u
   const given = fieldsOf(raw)
   const value: Record<string, unknown> = {}
   const unread: string[] = []
+  const untold: string[] = []
   let missing = 0
   let demanded = 0
   let found = 0
@@ -77,20 +80,32 @@ function walkObject(schema: z.core.$ZodObject, raw: unknown, spec: SpecShape | u
       ADDRESS_FIELD.test(name) && own === null ? whole(isNullable(field) ? null : '') : walk(field, own, listed)
     if (read.lost && read.value === undefined && !isOption(field)) return { ...lostAs(undefined), unread: [name] }
     if (read.value !== undefined) value[name] = read.lost && ADDRESS_FIELD.test(name) ? emptied(read.value) : read.value
-    if (own === undefined ? listed !== undefined && !isOption(field) : read.lost) unread.push(name)
+    // `null` says that there is none: it is a dash, and not what a back end wrote wrongly.
+    const isNone = own === null && !(field instanceof z.core.$ZodObject)
+    if (own === undefined ? listed !== undefined && !isOption(field) : read.lost && !isNone) unread.push(name)
     else unread.push(...read.unread.map((part) => `${name}.${part}`))
+    const isTold = own !== undefined && !read.lost && !(isCodes(field) && (isNone || read.unread.length > 0))
+    if (!isTold && !isOption(field) && !isPlainBlank(value[name])) untold.push(name)
     missing += read.missing + (own === undefined && !isOption(field) ? 1 : 0)
     demanded += isOption(field) ? 0 : 1
     if (own !== undefined && !read.lost) found += 1
   }
   if (unread.length > 0) value[UNREAD_FIELDS] = unread
+  if (untold.length > 0) value[UNTOLD_FIELDS] = untold
   return { value, lost: found === 0 && demanded > 0, unread, missing }
 }
+
+/** A dash, NaN and `unknown:—` say themselves that they are no values. */
+const isPlainBlank = (blank: unknown): boolean => blank === '—' || blank === 'unknown:—' || Number.isNaN(blank)
 
 const emptied = (blank: unknown): unknown => (typeof blank === 'string' ? '' : blank)
 
 const isOption = (schema: z.core.$ZodType): boolean => schema instanceof z.core.$ZodOptional
 const isNullable = (schema: z.core.$ZodType): boolean => schema instanceof z.core.$ZodNullable
+
+/** A list of codes or ids, such as tokens. An empty one means something, so that `null` may not stand for it. */
+const isCodes = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.core.$ZodArray && !(schema._zod.def.element instanceof z.core.$ZodObject)
 
 function walkArray(element: z.core.$ZodType, raw: unknown, spec: SpecShape | undefined): Read {
   // Servers in several languages write an empty list as null.

@@ -14,6 +14,7 @@ export const USER = {
   area_code: null,
   password: true,
   security_switch: ['google'],
+  social_links: {},
   zone: 'Asia/Shanghai',
 }
 
