@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Operation } from '@/lib/api/contract/operation'
 import { SPEC_CALLS } from '@/lib/api/contract/spec-fields'
 import type { SpecShape } from '@/lib/api/contract/spec-fields'
+import { dataOf } from '@/lib/api/reading/data-of'
 import { readLeniently } from '@/lib/api/reading/read-leniently'
 import { expectedAt, gotInWords, valueAt } from './expected'
 import type { Difference } from './report'
@@ -21,7 +22,7 @@ export interface Compared {
  * @param text the whole answer, a JSON envelope
  */
 export function compareFields(line: Operation, text: string): Compared {
-  const { data }: { data?: unknown } = Object(JSON.parse(text))
+  const data = dataOf(line, JSON.parse(text))
   const strict = z.safeParse(line.answer, data)
   if (strict.success) return { differences: [], leftOut: [], isLost: false }
   const read = readLeniently(line, text)

@@ -3,7 +3,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { isApiError } from '@/lib/api/errors'
+import { session } from '@/features/session/session'
+import { signOut } from '@/features/session/sign-out'
 import { useOnline } from '@/lib/device/use-online'
+import { explain } from '@/lib/domain-ui/explain'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { isLostCode } from './lost-code'
@@ -23,6 +26,12 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const onConnection = useEffectEvent(retry)
   useEffect(() => (needsConnection ? whenConnected(() => onConnection()) : undefined), [needsConnection])
   const waits = needsConnection && !online
+  // What keeps the service from being read may be the account itself: another one may do, and Retry never ends.
+  const mayLeave = isApiError(error) && !needsConnection && session.token() !== undefined
+  const leave = () => {
+    signOut()
+    retry()
+  }
   return (
     <main role="alert" className="mx-auto grid w-full max-w-170 gap-4 p-8 phone:p-4">
       <h1 className="type-22 track-display">
@@ -32,9 +41,16 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
         tone="danger"
         action={
           !waits && (
-            <Button size="sm" onClick={retry}>
-              <Trans>Retry</Trans>
-            </Button>
+            <span className="flex gap-2">
+              <Button size="sm" onClick={retry}>
+                <Trans>Retry</Trans>
+              </Button>
+              {mayLeave && (
+                <Button size="sm" onClick={leave}>
+                  <Trans>Log out</Trans>
+                </Button>
+              )}
+            </span>
           )
         }
       >
@@ -55,7 +71,8 @@ function WhatItWaitsFor({ isLost }: { isLost: boolean }) {
 }
 
 function Cause({ error }: { error: unknown }) {
-  if (isApiError(error) && error.serverText) return error.serverText
+  // A failed call says what is wrong and whom to tell; anything else is a fault of this page.
+  if (isApiError(error) && error.kind !== 'network' && error.kind !== 'timeout') return explain(error)
   return <Trans>We did not get an answer, or something went wrong on this page. Your data is safe.</Trans>
 }
 

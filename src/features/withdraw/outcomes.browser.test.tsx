@@ -197,7 +197,7 @@ describe('one intent, four outcomes', () => {
     await verify()
     await prove()
     await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
-    await expect.element(page.getByText(/We did not get an answer/)).toBeVisible()
+    await expect.element(page.getByText(/The server said: “gateway”/)).toBeVisible()
     expect(document.body.textContent).not.toMatch(/fail/i)
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.element(page.getByText('Not visible yet. Check again in a minute.').first()).toBeVisible()

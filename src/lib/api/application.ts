@@ -49,6 +49,8 @@ export const everyApplication = queryOptions({
     const all: Application[] = []
     for (let current = 1; current <= MOST_PAGES; current += 1) {
       const { list, total } = await call(applicationList, { query: { current, pageSize: PAGE }, signal })
+      // A back end that knows no pages gives the same ones again.
+      if (list.every(({ appid }) => all.some((known) => known.appid === appid))) break
       all.push(...list.map((app) => ({ ...app, key: maskKey(app.key) })))
       if (list.length < PAGE || all.length >= total) break
     }

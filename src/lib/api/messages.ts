@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { messages } from './contract/message'
+import { messages, type Notification } from './contract/message'
 import { knownCount } from '@/lib/money/known-count'
 import { call } from './http'
 
@@ -25,9 +25,17 @@ export function messageListOptions(which: 'unread' | 'all', language: string) {
         signal,
       }),
     initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (page * PAGE_SIZE < last.total ? page + 1 : undefined),
+    getNextPageParam: (last, pages, page) => {
+      // A back end that knows no pages would give its first one for ever.
+      if (isSame(last.list, pages.at(-2)?.list)) return undefined
+      const hasMore = Number.isNaN(last.total) ? last.list.length >= PAGE_SIZE : page * PAGE_SIZE < last.total
+      return hasMore ? page + 1 : undefined
+    },
   })
 }
+
+const isSame = (one: readonly Notification[], other: readonly Notification[] = []): boolean =>
+  one.length > 0 && one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
 
 /** The number of unread notifications; null when a back end does not say it. */
 export const unreadCountOptions = queryOptions({

@@ -50,8 +50,17 @@ describe('the outcome of a call follows from its status', () => {
     expect(await read(whole, { status })).toMatchObject(outcome)
   })
 
-  it.each([201, 0, 199, 401])('a success with the code %i is none', async (code) => {
+  it.each([201, 0, 199])('a success with the code %i is none', async (code) => {
     expect(await read({ ...whole, code })).toMatchObject({ kind: 'rejected', code, status: 200 })
+  })
+
+  it('a session that has ended is told by a status or by a code', async () => {
+    for (const code of [401, '401'])
+      expect(await read({ code, msg: 'Login expired' })).toMatchObject({
+        kind: 'unauthorized',
+        serverText: 'Login expired',
+      })
+    expect(await read({ code: 401 }, { status: 500 })).toMatchObject({ kind: 'server' })
   })
 
   it('a page of a proxy never signs anybody out', async () => {
@@ -101,6 +110,31 @@ describe('the kind of an answer', () => {
     ['a code with a fraction', { ...whole, code: 200.5 }, 'fields'],
   ])('%s cannot be read, and says how', async (_, body, flaw) => {
     expect(await read(body)).toMatchObject({ kind: 'shape', flaw, where: 'thing.read', status: 200 })
+  })
+})
+
+describe('a failure without a code', () => {
+  it.each([{ msg: 'Insufficient balance' }, { message: 'Insufficient balance' }])(
+    'says its words: %o',
+    async (body) => {
+      expect(await read(body, { status: 422 })).toMatchObject({
+        kind: 'rejected',
+        status: 422,
+        code: undefined,
+        serverText: 'Insufficient balance',
+      })
+      expect(await read(body, { status: 500 })).toMatchObject({ kind: 'server', serverText: 'Insufficient balance' })
+      expect(await read({ ...body, code: 500 }, { status: 500 })).toMatchObject({
+        kind: 'server',
+        code: 500,
+        serverText: 'Insufficient balance',
+      })
+    },
+  )
+
+  it('is a refusal also without words, and no success', async () => {
+    expect(await read({ error: {} }, { status: 400 })).toMatchObject({ kind: 'rejected', status: 400 })
+    expect(await read({ msg: 'ok', data: { name: 'a' } })).toMatchObject({ kind: 'shape', flaw: 'fields' })
   })
 })
 

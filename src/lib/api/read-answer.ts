@@ -6,7 +6,18 @@ import type { Exchange } from './exchange'
 import { noteUnread } from './unread-fields'
 
 const SUCCESS = 200
-const bareEnvelope = z.pick(envelope, { code: true, data: true })
+const UNAUTHORIZED = 401
+/**
+ * What is read of an envelope, as far as it goes: all, else without words in a shape that we do not know, else the words
+ * alone: a failure may be told without a code (SPEC.md section 8).
+ */
+const PARTS = [
+  envelope,
+  z.pick(envelope, { code: true, data: true }),
+  z.pick(envelope, { msg: true, message: true }),
+  z.object({}),
+]
+type Said = Partial<Envelope>
 const LONGEST_TEXT = 300
 
 /**
@@ -17,7 +28,8 @@ export function readAnswer<Line extends Operation>(line: Line, answer: Exchange)
 export async function readAnswer(line: Operation, answer: Exchange): Promise<unknown> {
   const { status } = answer
   const said = envelopeOf(answer)
-  const code = Number(said?.code)
+  // Some servers tell the end of a session, as every failure, by the code of a 200.
+  const isEnded = status === UNAUTHORIZED || (status < 300 && said?.code === UNAUTHORIZED)
   const details = {
     status,
     code: said?.code,
@@ -26,10 +38,11 @@ export async function readAnswer(line: Operation, answer: Exchange): Promise<unk
     retryAfter: secondsToWait(answer.headers.get('retry-after')),
   }
   // An HTML page comes from a captive portal or a proxy and not from the API: it must not sign anybody out.
-  if (status === 401 && !isHtml(answer)) throw new ApiError('unauthorized', details)
+  if (isEnded && !isHtml(answer)) throw new ApiError('unauthorized', details)
   if (status >= 500) throw new ApiError('server', details)
-  if (!said) throw new ApiError('shape', { status, where: line.name, flaw: flawOf(answer) })
-  if (status >= 400 || code !== SUCCESS) throw new ApiError('rejected', details)
+  if (!said || (status < 400 && said.code === undefined))
+    throw new ApiError('shape', { status, where: line.name, flaw: flawOf(answer) })
+  if (status >= 400 || said.code !== SUCCESS) throw new ApiError('rejected', details)
   const data = z.safeParse(line.answer, said.data)
   return data.success ? data.data : await readAgain(line, answer)
 }
@@ -46,14 +59,12 @@ async function readAgain(line: Operation, { status, text }: Exchange): Promise<u
   return read.data
 }
 
-/** Undefined when the answer is not the API's JSON: a captive portal's page, a proxy's error, a missing code. */
-function envelopeOf(answer: Exchange): Envelope | undefined {
+/** Undefined when the answer is not the API's JSON: a captive portal's page, a proxy's error. */
+function envelopeOf(answer: Exchange): Said | undefined {
   if (!isJson(answer)) return undefined
   try {
     const said: unknown = JSON.parse(answer.text)
-    // Words in a shape that we do not know are left out: they must not make an answer unreadable.
-    const parts = z.safeParse(bareEnvelope, said).data
-    return z.safeParse(envelope, said).data ?? z.safeParse(envelope, parts).data
+    return PARTS.map((part): Said | undefined => z.safeParse(part, said).data).find((part) => part !== undefined)
   } catch {
     return undefined
   }
@@ -80,7 +91,7 @@ const isJson = ({ headers }: Exchange): boolean =>
 const isHtml = ({ headers }: Exchange): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
 /** SPEC.md section 8: `message` or `msg`. */
-function textOf(said: Envelope | undefined): string | undefined {
+function textOf(said: Said | undefined): string | undefined {
   const text = (said?.message || said?.msg)?.trim()
   return text ? text.slice(0, LONGEST_TEXT) : undefined
 }

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<ApiErrorKind, (error: ApiError) => MessageDescripto
   network: () => msg`The server cannot be reached. Check the connection and try again.`,
   duplicate: () => msg`is requesting, please do not repeat submission`,
   server: ({ status = 0 }) => msg`The server answered HTTP ${status}. Try again in a moment.`,
-  rejected: ({ code = 0 }) => msg`The server refused this (code ${code}).`,
+  rejected: ({ status = 0, code = status }) => msg`The server refused this (code ${code}).`,
   shape: ({ where = '', flaw = 'page' }) => FLAWS[flaw](where),
 }
 

@@ -8,6 +8,7 @@ import { RecordCards } from '@/lib/ui/record-cards'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { Pager, type PageSize } from '@/lib/ui/table/pager'
 import type { TableColumn } from '@/lib/ui/table/table-kit'
+import { countOf } from './count-of'
 import { emptyList } from './empty-list'
 import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
@@ -41,7 +42,8 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   const { name, query, rowKey, columns, renderCard, empty, openKey, question, page, size, sizes, onPage, onSize } =
     props
   const { data, isPlaceholderData } = query
-  const total = isPlaceholderData ? undefined : knownCount(data?.total)
+  const count = data && countOf(data, page, size)
+  const total = isPlaceholderData ? undefined : knownCount(count)
   useLastPage({ total, page, size, onPage: (last) => onPage(last, 'replace') })
   useResultWords(total, question)
   const fault = query.isError && <QueryFault query={query} title={props.fault} />
@@ -66,7 +68,7 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
         page={page}
         size={size}
         {...(sizes && { sizes })}
-        total={data?.total}
+        total={count}
         onPageChange={onPage}
         onSizeChange={onSize}
       />

@@ -9,6 +9,7 @@ import { afterPaint } from '@/lib/ui/after-paint'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
+import { countOf } from './count-of'
 import { emptyList } from './empty-list'
 import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
@@ -81,9 +82,10 @@ export function useListPage<
     [page, first, at, refreshing],
   )
   const size = pageSizeOf(search)
-  useResultWords(refreshing ? undefined : knownCount(query.data?.total), key)
+  const total = page && countOf(page, at, size)
+  useResultWords(refreshing ? undefined : knownCount(query.data && countOf(query.data, at, size)), key)
   useLastPage({
-    total: refreshing ? undefined : knownCount(page?.total),
+    total: refreshing ? undefined : knownCount(total),
     page: at,
     size,
     onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
@@ -124,7 +126,7 @@ export function useListPage<
     pager: {
       page: at,
       size,
-      total: page?.total,
+      total,
       onPageChange: (next: number) => onSearch(changeSearch(search, { page: next })),
       onSizeChange: (next: PageSize) => onSearch(changeSearch(search, { size: next === 20 ? 20 : undefined, page: 1 })),
     },

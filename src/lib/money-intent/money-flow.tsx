@@ -78,7 +78,7 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
   const isOpen = of?.kind === 'pending' || of?.kind === 'unknown'
   const open = [
     ...others.map((intent) => ({ intent, kind: 'unknown' as const })),
-    ...(result && isOpen ? [{ intent: result.intent, kind: of.kind }] : []),
+    ...(result && isOpen ? [{ intent: result.intent, ...of }] : []),
   ]
   return (
     <div ref={top} tabIndex={-1} className={classNames('outline-none', look)}>

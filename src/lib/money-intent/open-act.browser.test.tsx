@@ -18,7 +18,7 @@ const MINUTE = 60_000
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-function open(onCheck: () => Promise<boolean>) {
+function open(onCheck: () => Promise<boolean>, said?: string) {
   return renderWithWords(
     <OpenAct
       intent={intent}
@@ -27,6 +27,7 @@ function open(onCheck: () => Promise<boolean>) {
       onCheck={onCheck}
       found="Found"
       unknown="It may have been executed."
+      {...(said === undefined ? {} : { said })}
     >
       900
     </OpenAct>,
@@ -44,6 +45,14 @@ test('an outcome that is unknown is looked for once a minute, until the page is 
   unmount()
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(onCheck).toHaveBeenCalledTimes(3)
+})
+
+test('the words of a server that answers an error are shown, and the act is called no failure', async () => {
+  open(() => Promise.resolve(false), 'Insufficient balance')
+  await expect
+    .element(page.getByText(/said: “Insufficient balance”\. It may have been executed all the same/))
+    .toBeVisible()
+  await expect.element(page.getByText('Outcome unknown')).toBeVisible()
 })
 
 test('a look that fails says nothing and changes nothing; the next one comes', async () => {

@@ -15,6 +15,8 @@ import type { PlannedIntent } from './use-money-act'
 export interface OpenActSlot {
   intent: PlannedIntent
   kind: 'pending' | 'unknown'
+  /** The sentence with which the server failed; it does not say that nothing was executed. */
+  said?: string
   /** Looks for the outcome again; false when it is still not found. */
   onCheck: (intent: PlannedIntent) => Promise<boolean>
   /** The surrounding flow announces what was found, so this component must not announce it too. */
@@ -35,7 +37,17 @@ interface OpenActProps extends OpenActSlot {
 const LOOK_EVERY_MS = 60_000
 
 /** An act with money whose outcome is unknown. It is not called a failure, because it may have been executed. */
-export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, unknown, children }: OpenActProps) {
+export function OpenAct({
+  intent,
+  kind,
+  said: told,
+  inFlow = false,
+  zone,
+  onCheck,
+  found,
+  unknown,
+  children,
+}: OpenActProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
@@ -73,7 +85,17 @@ export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, un
         </span>
       </p>
       {children}
-      <p className="text-text-2">{kind === 'pending' ? <Trans>The server is still working on it.</Trans> : unknown}</p>
+      <p className="text-text-2 wrap-anywhere">
+        {kind === 'pending' ? (
+          <Trans>The server is still working on it.</Trans>
+        ) : told === undefined ? (
+          unknown
+        ) : (
+          <Trans>
+            The server said: “{told}”. It may have been executed all the same; it is not sent again by itself.
+          </Trans>
+        )}
+      </p>
       <Search {...{ intent, looked, zone }} />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" loading={busy} onClick={() => void check()}>

@@ -156,6 +156,22 @@ describe('one intent, one execution, four outcomes', () => {
     },
   )
 
+  test('a server that fails with words: they are kept, and the outcome is unknown all the same', async () => {
+    const { store, outcomes } = memoryStore()
+    const failure = new ApiError('server', { status: 500, code: 500, serverText: 'Insufficient balance' })
+    const none = vi.fn(() => Promise.resolve<string | undefined>(undefined))
+    expect(await runIntent(run({ store, send: fails(failure), find: none }))).toEqual({
+      kind: 'unknown',
+      said: 'Insufficient balance',
+    })
+    expect(outcomes()).toEqual(['unknown'])
+    const found = () => Promise.resolve('the record')
+    expect(await runIntent(run({ store, send: fails(failure), find: found, meantAgain: true }))).toEqual({
+      kind: 'accepted',
+      answer: 'the record',
+    })
+  })
+
   test('a refusal after a lost answer does not cover the first call: the list is read', async () => {
     const { store, outcomes } = memoryStore()
     const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError('timeout'))

@@ -9,13 +9,15 @@ import type { IntentStore } from './intent-store'
  * - `accepted` the server has it
  * - `refused` the server said no before anything was executed; the intent's key is unused
  * - `pending` the server is still working on it
- * - `unknown` no answer: it may have been executed, so it is never called a failure
+ * - `unknown` no answer, or a failure of the server, which `said` something: it may have been executed, so it is never
+ *   called a failure
  * - `repeat` an equal act was sent a moment ago, and nothing was sent now
  */
 export type Outcome<Answer> =
   | { kind: 'accepted'; answer: Answer }
   | { kind: 'refused'; error: ApiError }
-  | { kind: 'pending' | 'unknown' }
+  | { kind: 'pending' }
+  | { kind: 'unknown'; said?: string }
   | { kind: 'repeat'; earlier: MoneyIntent }
 
 /** What became of an intent that was sent. */
@@ -89,7 +91,10 @@ async function attempt<Answer>(run: IntentRun<Answer>): Promise<Sent<Answer>> {
   } catch (error) {
     const known = readFailure(error)
     if (known) return known
-    return isApiError(error, 'timeout') ? await insist(run) : await lookFor(run)
+    if (isApiError(error, 'timeout')) return await insist(run)
+    const found = await lookFor(run)
+    const said = isApiError(error) ? error.serverText : undefined
+    return found.kind === 'unknown' && said !== undefined ? { ...found, said } : found
   }
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LOG_PAGE_SIZE, logOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { countOf } from '@/lib/list/count-of'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { Pager } from '@/lib/ui/table/pager'
@@ -18,6 +19,7 @@ export function ActivityDrawer({ page, onPage, onClose }: ActivityDrawerProps) {
   const { t } = useLingui()
   const query = useQuery({ ...logOptions(page), placeholderData: keepPreviousData })
   const { data } = query
+  const total = data ? countOf(data, page, LOG_PAGE_SIZE) : 0
   return (
     <Drawer
       open
@@ -35,12 +37,12 @@ export function ActivityDrawer({ page, onPage, onClose }: ActivityDrawerProps) {
         )}
         {data && data.list.length > 0 && <ActivityList label={t`Activity`} rows={data.list} whole />}
       </DrawerSection>
-      {data && data.total > LOG_PAGE_SIZE && (
+      {!(total <= LOG_PAGE_SIZE) && (
         <Pager
           page={page}
           size={LOG_PAGE_SIZE}
           sizes={[LOG_PAGE_SIZE]}
-          total={data.total}
+          total={total}
           onPageChange={onPage}
           onSizeChange={() => undefined}
         />

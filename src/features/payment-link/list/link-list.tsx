@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { linkListOptions, type PaymentLink } from '@/lib/api/payment-link'
+import { countOf } from '@/lib/list/count-of'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
@@ -33,6 +34,7 @@ export function LinkList({ search, zone, onPage }: LinkListProps) {
   const page = search.page ?? 1
   const query = useQuery({ ...linkListOptions(page), placeholderData: (before) => before })
   const columns = useColumns(columnsOf, zone)
+  const total = query.data ? countOf(query.data, page, SIZE) : 0
   const list = {
     rows: query.data?.list,
     rowKey: ({ handle_id }: PaymentLink) => handle_id,
@@ -66,12 +68,12 @@ export function LinkList({ search, zone, onPage }: LinkListProps) {
           <DataTable {...list} caption={t`Links`} columns={columns} openKey={search.open} skeletonRows={3} />
         )}
       </div>
-      {query.data && query.data.total > SIZE && (
+      {!(total <= SIZE) && (
         <Pager
           page={page}
           size={SIZE}
           sizes={[SIZE]}
-          total={query.data.total}
+          total={total}
           onPageChange={onPage}
           onSizeChange={() => undefined}
         />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/lib/api/errors'
 import { explain } from '@/lib/domain-ui/explain'
+import { LostAnswer } from '@/lib/domain-ui/lost-answer'
 import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
 import { useOnline } from '@/lib/device/use-online'
 import { Amount } from '@/lib/ui/amount'
@@ -76,7 +77,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
 function Failure({ error }: { error: unknown }) {
   if (isApiError(error) && error.outcomeUnknown) {
     return (
-      <Callout tone="warning" title={<Trans>We did not get an answer.</Trans>}>
+      <Callout tone="warning" title={<LostAnswer error={error} />}>
         <Trans>It may be canceled already. The state above is read again. You can press again safely.</Trans>
       </Callout>
     )

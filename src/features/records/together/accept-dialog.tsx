@@ -8,7 +8,7 @@ import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { Field } from '@/lib/ui/field'
 import { TextArea } from '@/lib/ui/text-area'
-import { LostAnswer } from './lost-answer'
+import { DecisionFault } from './decision-fault'
 import { useSentOnce } from './use-sent-once'
 
 const LONGEST = 200
@@ -109,7 +109,7 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
             }}
           />
         </Field>
-        <LostAnswer isUnknown={act.isUnknown} error={act.error} />
+        <DecisionFault isUnknown={act.isUnknown} error={act.error} />
       </form>
     </Dialog>
   )

@@ -13,7 +13,7 @@ import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { WHY_WORDS } from '../unassigned/why-words'
 import { DecidedNote } from './decided-note'
-import { LostAnswer } from './lost-answer'
+import { DecisionFault } from './decision-fault'
 import { TickList } from './tick-list'
 import { useSentOnce } from './use-sent-once'
 
@@ -62,7 +62,7 @@ export function CreditTogether({ onClose }: { onClose: () => void }) {
               order, less the fee of a payment. The orders stay as they are, and the shops are told nothing.
             </Trans>
           </p>
-          <LostAnswer isUnknown={act.isUnknown} error={act.error} />
+          <DecisionFault isUnknown={act.isUnknown} error={act.error} />
           {query.isPending && <LoadingLines />}
           <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
           {rows.length > 0 && (

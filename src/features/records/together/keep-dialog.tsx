@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { keepPayments } from '@/lib/api/transactions'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
-import { LostAnswer } from './lost-answer'
+import { DecisionFault } from './decision-fault'
 import { useSentOnce } from './use-sent-once'
 
 interface KeepDialogProps {
@@ -42,7 +42,7 @@ export function KeepDialog({ handle_id, came, onDone, onClose }: KeepDialogProps
       <p className="text-text-2">
         <Trans>The question ends and no money moves. You can still refund it later.</Trans>
       </p>
-      <LostAnswer isUnknown={act.isUnknown} error={act.error} />
+      <DecisionFault isUnknown={act.isUnknown} error={act.error} />
     </Dialog>
   )
 }

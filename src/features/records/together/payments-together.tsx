@@ -13,7 +13,7 @@ import { Field } from '@/lib/ui/field'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { AcceptDialog } from './accept-dialog'
-import { LostAnswer } from './lost-answer'
+import { DecisionFault } from './decision-fault'
 import { DecidedNote } from './decided-note'
 import { undecidedRows } from './undecided-rows'
 import { TickList } from './tick-list'
@@ -130,7 +130,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
           >
             <AmountInput value={typed} onValueChange={setTyped} onBlur={settle} unit="USDT" />
           </Field>
-          <LostAnswer isUnknown={keep.isUnknown} error={keep.error} />
+          <DecisionFault isUnknown={keep.isUnknown} error={keep.error} />
           {query.isPending && <LoadingLines />}
           <QueryFault query={query} title={<Trans>Could not load the payments.</Trans>} />
           {query.data && (

@@ -36,8 +36,8 @@ export function useSentOnce<Answer>({ send, onDone }: SentOnceProps<Answer>) {
   return {
     isPending,
     isUnknown,
-    /** The refusal; null also while the outcome is unknown. */
-    error: isUnknown ? null : error,
+    /** The refusal, or what came instead of an answer. */
+    error,
     /** Sends it. @throws the refusal, for the dialog that asked for the proofs; not where the outcome is unknown */
     sendWith: async (proof: StepUpProof): Promise<void> => {
       setGiven(proof)

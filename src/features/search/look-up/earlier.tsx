@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
+import { countOf } from '@/lib/list/count-of'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -25,6 +26,7 @@ interface EarlierProps {
 export function Earlier({ page, open, zone, onPage }: EarlierProps) {
   const query = useQuery(lookUpsOptions({ current: page, pageSize: SIZE }))
   const { data } = query
+  const total = data ? countOf(data, page, SIZE) : 0
   return (
     <Card aria-labelledby="earlier" className="mt-6">
       <CardHead id="earlier" title={<Trans>Earlier look-ups</Trans>} />
@@ -47,15 +49,8 @@ export function Earlier({ page, open, zone, onPage }: EarlierProps) {
           ))}
         </ul>
       </div>
-      {data && data.total > SIZE && (
-        <Pager
-          page={page}
-          size={SIZE}
-          sizes={[SIZE]}
-          total={data.total}
-          onPageChange={onPage}
-          onSizeChange={() => {}}
-        />
+      {!(total <= SIZE) && (
+        <Pager page={page} size={SIZE} sizes={[SIZE]} total={total} onPageChange={onPage} onSizeChange={() => {}} />
       )}
     </Card>
   )

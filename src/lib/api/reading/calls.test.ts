@@ -89,6 +89,24 @@ describe('both readings of a call', () => {
     ['user.verification', 'null', '{}', { methods: [] }],
     ['application.showKey', '"sk_live"', '{"secret_key":"sk_live"}', expect.objectContaining({ key: 'sk_live' })],
     ['user.googleAuth', '"ABC234"', '{"secret":"ABC234"}', expect.objectContaining({ secret: 'ABC234' })],
+    [
+      'account.cost',
+      '{"token":"USDT","chain":"TRON","fee":1.5}',
+      '[{"token":"USDT","network":"TRON","withdraw_fee":"1.5"}]',
+      expect.objectContaining({ list: [expect.objectContaining({ token: 'USDT', chain: 'TRON', fee: '1.5' })] }),
+    ],
+    [
+      'account.cost',
+      '1.5',
+      '{"cost":"1.5"}',
+      expect.objectContaining({ list: [expect.objectContaining({ token: '—', fee: '1.5' })] }),
+    ],
+    [
+      'transactions.info',
+      '{"txid":"c","amount":1}',
+      '{"list":[{"hash":"c","amount":"1"}]}',
+      expect.objectContaining({ list: [expect.objectContaining({ txid: 'c', amount: '1' })] }),
+    ],
     ['account.rechargeFunds', '"TJRab"', '{"address":"TJRab"}', expect.objectContaining({ address: 'TJRab' })],
   ])('%s', (name, one, other, expected) => {
     expect([dataOf(name, one), dataOf(name, other)]).toEqual([expected, expected])
@@ -111,7 +129,52 @@ describe('both readings of a call', () => {
     const rows = '[{"state":"audit reject"},{"state":"Auditing"},{"status":"completed"},{"state":"frozen"},{}]'
     const answer = dataOf('account.withdrawals', rows)
     const states = ['audit_reject', 'auditing', 'completed', 'unknown:frozen', 'unknown:—']
-    expect(answer).toMatchObject({ list: states.map((state) => ({ state })), total: 5 })
+    expect(answer).toMatchObject({ list: states.map((state) => ({ state })), total: Number.NaN })
+  })
+})
+
+describe('an answer without `data`, or with parts beside it', () => {
+  const inside = (name: string, envelope: string): unknown => {
+    const answer = readLeniently(lineOf(name), envelope)
+    return 'lacks' in answer ? answer : answer.data
+  }
+  const rows = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ trade_no: `${at}` })))
+
+  it('keeps the number of all results, wherever it stands', () => {
+    const forms = [
+      `{"code":200,"data":{"list":${rows(10)},"total":57}}`,
+      `{"code":200,"data":${rows(10)},"total":57}`,
+      `{"code":200,"data":{"list":${rows(10)}},"total":"57"}`,
+      `{"code":200,"list":${rows(10)},"total":57}`,
+      `{"code":200,"data":null,"list":${rows(10)},"total":57}`,
+      `{"code":200,"msg":"ok","rows":${rows(10)},"total":57}`,
+    ]
+    for (const form of forms) {
+      const read = z.parse(z.object({ list: z.array(z.unknown()), total: z.int() }), inside('transactions.list', form))
+      expect([read.list.length, read.total]).toEqual([10, 57])
+    }
+  })
+
+  it('the rows of one page are not called all of them', () => {
+    expect(inside('transactions.list', `{"code":200,"data":${rows(10)}}`)).toMatchObject({ total: Number.NaN })
+    expect(inside('application.keys', `{"code":200,"data":[{"appid":"a","key":"k"}]}`)).toMatchObject({ total: 1 })
+  })
+
+  it('is read as SPEC.md writes it: of notifications, of a sign-in, of an overview', () => {
+    expect(inside('message.list', '{"code":200,"total":3,"list":[{"id":1}],"unread":2}')).toMatchObject({
+      total: 3,
+      unread: 2,
+      list: [{ id: '1' }],
+    })
+    expect(inside('session.login', `{"code":"200","token":"${TOKEN}"}`)).toEqual({ token: TOKEN, verification: false })
+    expect(inside('statistics.overview', '{"code":200,"income":5,"sure_withdrawal":1}')).toMatchObject({ income: '5' })
+  })
+
+  it('what belongs to the envelope is no part of it', () => {
+    const extra = '"msg":"ok","timestamp":5,"request_id":"r"'
+    expect(inside('transactions.list', `{"code":200,"data":null,${extra}}`)).toEqual({ list: [], total: 0 })
+    expect(inside('account.addressValid', `{"code":200,"data":true,${extra}}`)).toMatchObject({ valid: true })
+    expect(inside('user.info', `{"code":200,${extra}}`)).toEqual({ lacks: 'status' })
   })
 })
 

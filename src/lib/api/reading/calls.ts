@@ -2,7 +2,7 @@ import { divide, isKnown, multiply, toDecimal } from '@/lib/money/amount'
 import { amount } from '../contract/fields'
 import { readLeaf, textOf } from './leaves'
 import type { Change } from './raw'
-import { alone, bare, both, decimalsOf, filled, firstOf, listed, named, orNothing, unchanged } from './raw'
+import { alone, bare, both, decimalsOf, filled, firstOf, listed, named, orNothing, orOne, unchanged } from './raw'
 import { fieldsOf } from './walk'
 
 /** How the answers of one call of SPEC.md may be read. */
@@ -199,10 +199,14 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   'statistics.overviewAssets': { shape: ratio },
   'transactions.list': { shape: listed(transaction) },
   'transactions.monitor': { shape: listed() },
-  'transactions.info': { shape: listed(chainPayment) },
+  'transactions.info': { shape: both(orOne('txid', 'hash', 'tx_hash', 'from_address'), listed(chainPayment)) },
   'account.expend': { shape: listed(gasExpense) },
   'account.cost': {
-    shape: listed(named({ ...chainOf, token_id: ['id'], fee: ['withdraw_fee', 'cost'], gas: ['gas_fee'] })),
+    shape: both(
+      alone('fee'),
+      orOne('fee', 'withdraw_fee', 'cost', 'gas', 'gas_fee'),
+      listed(named({ ...chainOf, token_id: ['id'], fee: ['withdraw_fee', 'cost'], gas: ['gas_fee'] })),
+    ),
   },
   'account.addressValid': { shape: (raw) => (typeof raw === 'boolean' ? { valid: raw } : raw), essential: ['valid'] },
   'account.withdrawals': { shape: listed(withdrawal) },
@@ -220,7 +224,7 @@ export const READINGS: Readonly<Record<string, Reading>> = {
     ),
   },
   'application.list': { shape: listed(application) },
-  'application.keys': { shape: listed(application) },
+  'application.keys': { shape: both(orOne('key', 'secret_key', 'secret'), listed(application)) },
   'application.options': { shape: bare(named({ appid: ['id'], name: ['apply_name'] })) },
   'application.showKey': { shape: both(alone('key'), application), essential: ['key'] },
   'application.create': { shape: withKey },

@@ -1,11 +1,9 @@
+import { LIST_NAMES } from './data-of'
 import { textOf } from './leaves'
 import { fieldsOf } from './walk'
 
 /** Changes a part of an answer before it is read: other names, other shapes. Values are never changed. */
 export type Change = (raw: unknown) => unknown
-
-/** The names under which a row of a list can stand, ours first. */
-const LIST_NAMES = ['list', 'rows', 'records', 'items', 'data']
 
 export const unchanged: Change = (raw) => raw
 
@@ -44,12 +42,21 @@ export const both =
 export function listed(row: Change = unchanged): Change {
   return (raw) => {
     if (raw === null) return { list: [], total: 0 }
-    if (Array.isArray(raw)) return { list: raw.map(row), total: raw.length }
+    if (Array.isArray(raw)) return { list: raw.map(row) }
     const given = fieldsOf(raw)
     const list = listIn(given)
     return given && list !== undefined ? { ...Object.fromEntries(given), list: list?.map(row) ?? [] } : raw
   }
 }
+
+/** A list of one, where the answer is a row itself: an object without a list that has one of the fields of a row. */
+export const orOne =
+  (...names: readonly string[]): Change =>
+  (raw) => {
+    const given = fieldsOf(raw)
+    const isRow = given !== undefined && listIn(given) === undefined && names.some((name) => has(given, name))
+    return isRow ? { list: [raw], total: 1 } : raw
+  }
 
 /** An array of a `{list}`. */
 export function bare(row: Change = unchanged): Change {

@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operation'
 import { SPEC_CALLS } from '../contract/spec-fields'
 import { isTold } from '../told'
 import { AS_IT_IS, READINGS } from './calls'
+import { dataOf } from './data-of'
 import { fieldsOf, walk } from './walk'
 
 /** An answer that did not fit the contract, as far as it could be read. */
@@ -22,7 +23,7 @@ interface LenientRead {
  */
 export function readLeniently(line: Operation, text: string): LenientRead | { readonly lacks: string } {
   const { shape, essential = [], mayBeBlank = false, isWhole = false } = READINGS[line.name] ?? AS_IT_IS
-  const raw = shape(fieldsOf(parse(text))?.get('data'))
+  const raw = shape(dataOf(line, parse(text)))
   const read = walk(line.answer, raw, SPEC_CALLS[line.name]?.answer)
   const lack = [...essential, ...listsOf(line.answer)].find(
     (name) => read.unread.includes(name) || isBlank(read.value, name),
