@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAway } from '@/features/session/presence'
 import { session } from '@/features/session/session'
 import { connect } from '@/lib/api/connection'
+import { isApiError } from '@/lib/api/errors'
 import { forgetEarlyReads } from '@/lib/api/early-reads'
 import { ConfigError, loadConfig } from '@/lib/config/load-config'
 import { sendErrors, watchErrors } from '@/lib/error-report/watch-errors'
@@ -20,8 +21,8 @@ import { ConsoleTree } from './first-paint/console-tree'
 import { router } from './router'
 import './styles.css'
 
-/** What a boundary has caught is shown by it, and is reported as well. */
-const REPORTED = { onCaughtError: (error: unknown) => reportError(error) }
+/** What a boundary has caught is shown by it, and is reported as well. What the service answered is no error of the page. */
+const REPORTED = { onCaughtError: (error: unknown) => void (isApiError(error) || reportError(error)) }
 
 /** Draws the console, or takes over the sign-in page that is drawn already. */
 async function drawConsole(root: HTMLElement): Promise<void> {
@@ -33,6 +34,7 @@ async function drawConsole(root: HTMLElement): Promise<void> {
     ...config,
     base: config.api_base,
     language: () => serverLanguage(activeLocale()),
+    takesMore: async (operation) => (await import('@/features/session/merchant-status')).takesMore(operation),
     session: { ...session, isAway },
   })
   const painted = root.dataset['painted'] === activeLocale()

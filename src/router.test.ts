@@ -70,6 +70,7 @@ describe('the guards', () => {
       headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
       paths: {},
       language: () => 'en-US',
+      takesMore: () => Promise.resolve(true),
       error_report_url: null,
       session: { ...session, isAway: () => false },
     })

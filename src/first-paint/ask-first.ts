@@ -19,7 +19,8 @@ export function askFirst(locale: Locale): void {
   const sent = { Accept: 'application/json', [headers.language]: language, [headers.token]: signedIn.token }
   const [merchant, ...lists] = reads.split(' ')
   // With filters in the address the page asks for another list.
-  const asked = location.search === '' ? lists : []
-  for (const path of [merchant, ...asked]) askEarly(`${base}${path}`, sent, headers.time)
+  // A back end that tells no place in its events knows SPEC.md alone, and gets no parameters of ours.
+  const asked = location.search === '' ? lists.filter((path) => place !== undefined || !path.startsWith('+')) : []
+  for (const path of [merchant, ...asked]) askEarly(`${base}${path?.replace('+', '')}`, sent, headers.time)
   if (asked.length > 0) globalThis.earlyPlace = { place }
 }

@@ -30,7 +30,9 @@ const LISTS: Partial<Record<PagePath, Read[]>> = {
   '/appManage': [[applicationList, { current: 1, pageSize: 20 }], [currencies]],
 }
 
-const address = ([line, query = {}]: Read): string => `${line.path}${searchOf(query)}`
+/** With a plus in front: it has parameters of ours, which only some back ends take. */
+const address = ([line, query = {}]: Read): string =>
+  `${line.more?.some((name) => name in query) ? '+' : ''}${line.path}${searchOf(query)}`
 
 /**
  * What the script of each page asks for (ask-first.ts), below the API, by the page's path in the desktop's spelling: the

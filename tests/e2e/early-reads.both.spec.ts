@@ -44,7 +44,7 @@ for (const path of PAGES)
       const release = await holdScripts(page)
       const asked = calls(page)
       await page.goto(address, { waitUntil: 'commit' })
-      const reads = (await page.locator('html').getAttribute('data-reads'))?.split(' ') ?? []
+      const reads = (await page.locator('html').getAttribute('data-reads'))?.replaceAll('+', '').split(' ') ?? []
       expect(reads[0]).toBe('/user/info')
       await expect.poll(() => asked).toEqual(reads)
       // The console has not begun, so this is where the page before has heard of the events.

@@ -59,6 +59,7 @@ export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promi
     headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
     paths: {},
     language: () => 'en-US',
+    takesMore: () => Promise.resolve(true),
     error_report_url: null,
     session: {
       token: () => browser.token,

@@ -59,6 +59,7 @@ function connectTo({ api, token, paths = {}, headers = HEADERS }: Target): void 
     headers,
     paths,
     language: () => 'en-US',
+    takesMore: () => Promise.resolve(true),
     error_report_url: null,
     session: {
       token: () => token,

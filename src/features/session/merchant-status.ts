@@ -1,5 +1,6 @@
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { forgetEarlyReads } from '@/lib/api/early-reads'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { session } from './session'
 
@@ -12,9 +13,22 @@ let keepsDataOf: string | undefined
 export async function merchantStatus(preload: boolean): Promise<number> {
   await bringKeptData()
   const known = queryClient.getQueryData(userInfoOptions.queryKey)
+  // A list with parameters of ours waits for it: it comes while the merchant does.
+  void queryClient.prefetchQuery(capabilitiesOptions)
   if (!known) return (await queryClient.fetchQuery(userInfoOptions)).status
   if (!preload) void queryClient.prefetchQuery({ ...userInfoOptions, staleTime: 0 })
   return known.status
+}
+
+/**
+ * Whether the back end takes parameters that SPEC.md does not list for one of its calls. One that has not answered yet is
+ * waited for: another may refuse what it does not know.
+ */
+export function takesMore(operation: string): Promise<boolean> {
+  return queryClient.ensureQueryData(capabilitiesOptions).then(
+    (known) => offers(known, operation),
+    () => false,
+  )
 }
 
 /**

@@ -82,7 +82,13 @@ const refuseAll = () =>
   )
 
 beforeEach(() => {
-  connect({ ...TEST_CONFIG, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
+  connect({
+    ...TEST_CONFIG,
+    base: '/api/v1',
+    language: () => 'en-US',
+    takesMore: () => Promise.resolve(true),
+    session: { ...session, isAway: () => false },
+  })
   session.begin({ token, kept: false })
   queryClient.setQueryData(userKeys.info, merchant('1'))
   refuseAll()

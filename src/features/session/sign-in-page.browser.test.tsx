@@ -24,7 +24,13 @@ let answers: Record<string, () => { status: number; body: unknown; retryAfter?: 
 beforeEach(() => {
   sent = []
   answers = { '/public/email/send-verification-code': () => good({ wait_seconds: 60 }) }
-  connect({ ...TEST_CONFIG, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
+  connect({
+    ...TEST_CONFIG,
+    base: '/api/v1',
+    language: () => 'en-US',
+    takesMore: () => Promise.resolve(true),
+    session: { ...session, isAway: () => false },
+  })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/api/v1', '')
     sent.push({ path, body: sentBody(init), token: new Headers(init.headers).get('X-Token') })

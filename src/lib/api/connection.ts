@@ -6,6 +6,8 @@ export interface Connection {
   /** Other paths for calls that SPEC.md does not name, by operation. */
   paths: Readonly<Record<string, string>>
   language: () => string
+  /** Whether the back end takes our parameters of a call of SPEC.md. */
+  takesMore: (operation: string) => Promise<boolean>
   /** Where reports of errors go; null where nobody wants them. */
   error_report_url: string | null
   session: {

@@ -70,6 +70,7 @@ describe('a call', () => {
       headers: { token: 'A', language: 'B', time: 'C' },
       paths: { 'thing.open': '/elsewhere' },
       language: () => 'zh-CN',
+      takesMore: () => Promise.resolve(true),
       error_report_url: null,
       session: {
         token: () => undefined,

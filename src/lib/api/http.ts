@@ -7,7 +7,7 @@ import { isApiError } from './errors'
 import { exchange } from './exchange'
 import { guardWrite, shareRead } from './in-flight'
 import { readAnswer } from './read-answer'
-import { type CallOptions, headersOf, type Prepared, prepare } from './request'
+import { type CallOptions, headersOf, type Prepared, prepare, withinOffer } from './request'
 import { beginSlowRead } from './slow-network'
 
 /** SPEC.md section 9. */
@@ -28,7 +28,7 @@ type Options<Line extends Operation> =
  */
 export function call<Line extends Operation>(line: Line, ...[options]: Options<Line>): Promise<AnswerOf<Line>>
 export async function call(line: Operation, options: { signal?: AbortSignal } = {}): Promise<unknown> {
-  const request = prepare(line, options)
+  const request = prepare(line, line.more ? await withinOffer(line, options) : options)
   const { signal: ended } = connected().session
   const session = ended()
   const { signal } = options

@@ -38,6 +38,16 @@ interface Parts extends Common {
   idempotencyKey?: string
 }
 
+/**
+ * The parts of a call without the parameters that SPEC.md does not list, unless the back end names the call among its
+ * operations: another one may refuse what it does not know.
+ */
+export async function withinOffer({ name, more = [] }: Operation, parts: Parts): Promise<Parts> {
+  const { query = {} } = parts
+  if (more.every((field) => query[field] === undefined) || (await connected().takesMore(name))) return parts
+  return { ...parts, query: { ...query, ...Object.fromEntries(more.map((field) => [field, undefined])) } }
+}
+
 /** A request that is ready to be sent, once or several times. */
 export interface Prepared {
   line: Operation

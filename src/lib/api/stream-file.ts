@@ -7,7 +7,7 @@ import { inAskedFormat, type Pieces } from './file/asked-format'
 import { guardWrite } from './in-flight'
 import { PRIVATE } from './private-call'
 import { readAnswer } from './read-answer'
-import { headersOf, prepare } from './request'
+import { headersOf, prepare, withinOffer } from './request'
 
 /** The target of a file's bytes. After `close` the file exists; after `abort` nothing remains. */
 export interface FileSink {
@@ -44,7 +44,7 @@ export function streamFile<Line extends FileLine>(
   options: StreamOptions & { query: QueryOf<Line> & Query },
 ): Promise<void>
 export async function streamFile(line: FileLine, options: StreamOptions & { query: Query }): Promise<void> {
-  const request = prepare(line, { query: options.query })
+  const request = prepare(line, await withinOffer(line, { query: options.query }))
   await guardWrite(`GET ${request.url}`, async () => {
     const { session } = connected()
     const silence = silenceClock()

@@ -50,6 +50,19 @@ describe('one bad row does not empty a list', () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(['1', '— Not fully readable', '— Not fully readable'])
   })
 
+  test('of a table: the marks make no column wider', () => {
+    const width = (list: readonly Row[]) => {
+      const { container, unmount } = renderWithWords(
+        <DataTable caption="Payments" columns={columns} rows={list} rowKey={({ id }) => id} empty="None" />,
+      )
+      const head = container.querySelector('th')
+      const found = head?.getBoundingClientRect().width
+      unmount()
+      return found
+    }
+    expect(width([WHOLE, { ...BAD, unread_fields: [] }])).toBe(width([WHOLE, BAD]))
+  })
+
   test('of cards: each card is there, the mark is below the bad ones', async () => {
     renderWithWords(
       <RecordCards

@@ -92,7 +92,10 @@ function MaskedId({ value }: { value: string | null }) {
 const column = tableColumns<RecordRow>()
 
 /** The chosen columns in their order. Keep the result until names, zone or language change. */
-export function recordColumns(names: readonly ColumnName[], zone: string): TableColumn<RecordRow>[] {
+export function recordColumns(
+  names: readonly ColumnName[],
+  { zone, canSort }: { zone: string; canSort: boolean },
+): TableColumn<RecordRow>[] {
   return column.columns(
     names.map((name) => {
       const { cell, align, skeleton, sortable = false } = FACES[name]
@@ -100,7 +103,7 @@ export function recordColumns(names: readonly ColumnName[], zone: string): Table
         id: name,
         header: () => said(COLUMN_WORDS[name]),
         cell: ({ row }) => cell(row.original, zone),
-        enableSorting: sortable,
+        enableSorting: canSort && sortable,
         meta: {
           name: said(COLUMN_WORDS[name]),
           skeleton,

@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Notification, readMessages } from '@/lib/api/contract/message'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { messages } from '@/lib/api/contract/message'
+import { connected } from '@/lib/api/connection'
 import { call } from '@/lib/api/http'
 import { messageKeys } from '@/lib/api/messages'
 import { UNKNOWN } from '@/lib/money/amount'
@@ -39,11 +40,12 @@ export async function sendRead(client: QueryClient, ids: readonly string[]): Pro
   }
 }
 
-/** Marks everything that the list showed as read: what arrived after its first line stays unread. */
+/** Marks everything that the list showed as read: where the back end can, what arrived after its first line stays unread. */
 export async function sendAllRead(client: QueryClient, upto: string): Promise<void> {
   showAsRead(client, () => true)
   try {
-    await call(readMessages, { body: { message_ids: -1, upto } })
+    const isOurs = upto !== UNKNOWN && (await connected().takesMore(readMessages.name))
+    await call(readMessages, { body: { message_ids: -1, ...(isOurs && { upto }) } })
   } finally {
     await client.invalidateQueries({ queryKey: messageKeys.all })
   }

@@ -95,6 +95,7 @@ export const recharges = operation({
   ...merchant,
   rate: 'read',
   query: z.object({ ...page, ...range, token_id: z.optional(id) }),
+  more: ['start_time', 'end_time', 'token_id'],
   answer: listOf(rechargeRecord),
 })
 
@@ -179,6 +180,7 @@ export const transfers = operation({
   ...merchant,
   rate: 'read',
   query: z.object({ ...page, ...range, token_id: z.optional(id), client_ref: z.optional(clientRef) }),
+  more: ['start_time', 'end_time', 'token_id', 'client_ref'],
   answer: listOf(transferRecord),
 })
 

@@ -71,6 +71,7 @@ export const stream = operation({
     /** What the first page has answered, for the pages after it; with the same filters. */
     before: z.optional(streamPosition),
   }),
+  more: ['start_time', 'end_time', 'token_id', 'account', 'reason', 'without_held', 'before'],
   answer: z.extend(listOf(streamLine), {
     /** Names the moment of the first page. Pages that are asked for with it stay the same while money moves. */
     before: z.optional(streamPosition),

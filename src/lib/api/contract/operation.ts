@@ -37,6 +37,8 @@ export interface Operation {
   readonly stream?: 'file' | 'events'
   readonly params?: Schema
   readonly query?: Schema
+  /** Parameters of the query that SPEC.md does not list: only a back end that names this call gets them. */
+  readonly more?: readonly string[]
   readonly body?: Schema
   /**
    * Fields of the answer that are true or shown only once, such as a secret or "it was changed". They are not kept with

@@ -110,6 +110,7 @@ export const assets = operation({
     all: z.optional(queryFlag),
     sort: z.optional(z.enum(['balance', '-balance', 'usdt_balance', '-usdt_balance', 'own'])),
   }),
+  more: ['sort'],
   answer: z.object({ list: z.array(assetRow), total_value: amount, as_of: seconds }),
 })
 

@@ -98,6 +98,7 @@ export const transactions = operation({
     ...page,
     sort: z.optional(z.enum(['created_time', '-created_time', 'paid_time', '-paid_time', 'amount', '-amount'])),
   }),
+  more: ['exception', 'undecided', 'part_refunded', 'txid', 'sort'],
   answer: z.object({
     list: z.array(transaction),
     total: z.int(),
@@ -121,6 +122,7 @@ export const exportTransactions = operation({
     columns: z.optional(line(500)),
     language: z.optional(line(16)),
   }),
+  more: ['exception', 'undecided', 'part_refunded', 'txid', 'format', 'zone', 'columns', 'language'],
   answer: nothing,
 })
 
@@ -132,6 +134,7 @@ export const monitor = operation({
   ...merchant,
   rate: 'read',
   query: z.object({ appid: z.optional(id), ...range }),
+  more: ['appid', 'start_time', 'end_time'],
   answer: z.object({ list: z.array(z.object({ status: z.int(), count: z.int() })), as_of: seconds }),
 })
 

@@ -59,6 +59,7 @@ export const withdrawals = operation({
   rate: 'read',
   /** `handle_id`: only the record that a link leads to. */
   query: z.object({ ...withdrawalFilters, ...page, handle_id: z.optional(id) }),
+  more: ['token_id', 'state', 'client_ref', 'start_time', 'end_time', 'handle_id'],
   answer: listOf(withdrawalRecord),
 })
 
@@ -76,6 +77,7 @@ export const exportWithdrawals = operation({
     zone: z.optional(line(64)),
     language: z.optional(line(16)),
   }),
+  more: ['token_id', 'state', 'client_ref', 'start_time', 'end_time', 'format', 'zone', 'language'],
   answer: nothing,
 })
 

@@ -36,6 +36,16 @@ describe('the table of SPEC.md', () => {
     expect(answering.filter((name) => READINGS[name] === undefined)).toEqual([])
   })
 
+  it('names every parameter of the contract that it does not list, so that other back ends do not get it', () => {
+    const own = ofSpec.flatMap(({ name, query, more = [] }) => {
+      const all = query instanceof z.core.$ZodObject ? Object.keys(query._zod.def.shape) : []
+      const listed = SPEC_CALLS[name]?.query ?? []
+      const beyond = all.filter((field) => !listed.includes(field)).sort()
+      return beyond.join() === [...more].sort().join() ? [] : [`${name} ${beyond.join()}`]
+    })
+    expect(own).toEqual([])
+  })
+
   it('leaves no code of an answer closed that a row cannot do without', () => {
     const closed = ofSpec.flatMap(({ name, answer }) => closedCodes(answer).map((path) => `${name} ${path}`))
     // The chain's own state follows from the time of confirmation, and a source that is unknown is none.

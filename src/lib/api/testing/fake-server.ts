@@ -60,7 +60,7 @@ export function sentBody({ body }: RequestInit): unknown {
 }
 
 /** Connects the calls to a fake session. */
-export function fakeConnection(session: Partial<Connection['session']> = {}) {
+export function fakeConnection(session: Partial<Connection['session']> = {}, takesMore = true) {
   const refused = vi.fn<(token: string) => void>()
   const renewed = vi.fn<(token: string, by: string) => void>()
   connect({
@@ -68,6 +68,7 @@ export function fakeConnection(session: Partial<Connection['session']> = {}) {
     headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
     paths: {},
     language: () => 'en-US',
+    takesMore: () => Promise.resolve(takesMore),
     error_report_url: null,
     session: {
       token: () => 'full-token',

@@ -45,7 +45,7 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected }: B
               {unreadFieldsOf(row.original).length > 0 && (
                 <>
                   {' '}
-                  <UnreadMark row={row.original} />
+                  <UnreadMark row={row.original} small />
                 </>
               )}
             </th>
