@@ -1,5 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
+import { transactions } from '@/lib/api/contract/transactions'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { pageSizeOf } from '@/lib/list/list-search'
 import { DataTable } from '@/lib/ui/table/data-table'
 import type { Sort } from '@/lib/ui/table/table-kit'
@@ -25,10 +27,12 @@ export function RecordsTable({ search, rows, names, zone, refreshing, error, emp
   const { i18n } = useLingui()
   const [density] = useDensity()
   const chosen = names.join(',')
+  // A back end that does not take the order answers in its own, which no arrow may claim to know.
+  const canSort = useTakesMore(transactions.name)
   const { locale } = i18n
   // The header texts depend on the language.
   // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => recordColumns(names, zone), [chosen, zone, locale])
+  const columns = useMemo(() => recordColumns(names, { zone, canSort }), [chosen, zone, canSort, locale])
   return (
     <DataTable
       caption={<Trans>Payment records</Trans>}
@@ -39,9 +43,11 @@ export function RecordsTable({ search, rows, names, zone, refreshing, error, emp
       density={density}
       openKey={search.open}
       skeletonRows={pageSizeOf(search)}
-      sort={readSort(search.sort ?? DEFAULT_SORT)}
-      usualSort={readSort(DEFAULT_SORT)}
-      onSortChange={(sort) => onSort(writeSort(sort))}
+      {...(canSort && {
+        sort: readSort(search.sort ?? DEFAULT_SORT),
+        usualSort: readSort(DEFAULT_SORT),
+        onSortChange: (sort: Sort | undefined) => onSort(writeSort(sort)),
+      })}
       empty={empty}
       {...(error ? { error } : {})}
     />
