@@ -11,7 +11,8 @@ interface Answered {
 
 /** Changes the answers to one path below `/api/v1`. */
 export interface Fault {
-  readonly path: string
+  /** Without one the answers to every path. */
+  readonly path?: string
   readonly change: (answer: Answered, request: Request) => Answered
 }
 
@@ -31,13 +32,15 @@ export async function serveBackEnd(fetch: Fetch): Promise<BackEnd> {
   const server = createAdaptorServer({
     fetch: async (request: Request) => {
       const response = await fetch(request)
-      if (planted === undefined || new URL(request.url).pathname !== `/api/v1${planted.path}`) return response
+      const isAsked = planted?.path === undefined || new URL(request.url).pathname === `/api/v1${planted.path}`
+      if (planted === undefined || !isAsked) return response
       const type = response.headers.get('content-type') ?? ''
       const changed = planted.change({ status: response.status, type, text: await response.text() }, request)
-      return new Response(changed.text, {
-        status: changed.status,
-        headers: { ...changed.headers, 'Content-Type': changed.type },
-      })
+      const headers = new Headers(response.headers)
+      for (const [name, value] of Object.entries(changed.headers ?? {})) headers.set(name, value)
+      headers.set('Content-Type', changed.type)
+      headers.delete('Content-Length')
+      return new Response(changed.status === 204 ? null : changed.text, { status: changed.status, headers })
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -22,7 +22,9 @@ export interface Compared {
  * @param text the whole answer, a JSON envelope
  */
 export function compareFields(line: Operation, text: string): Compared {
-  const data = dataOf(line, JSON.parse(text))
+  const said: { data?: unknown } = Object(JSON.parse(text))
+  const isArray = Array.isArray(said.data)
+  const data = dataOf(line, said)
   const strict = z.safeParse(line.answer, data)
   if (strict.success) return { differences: [], leftOut: [], isLost: false }
   const read = readLeniently(line, text)
@@ -30,10 +32,16 @@ export function compareFields(line: Operation, text: string): Compared {
   const unread = 'lacks' in read ? [read.lacks] : read.unread
   const leftOut = new Set<string>()
   const found = new Map<string, Difference>()
+  for (const name of besideOf(said))
+    add(found, name, { field: name, expected: 'inside data', got: 'it stands beside data', rows: 1, isRead: true })
   for (const { path } of strict.error.issues) {
     const value = valueAt(data, path)
     const place = path.map((step) => (typeof step === 'number' ? '[]' : `.${String(step)}`)).join('')
-    if (value === undefined && !isListed(line, path)) leftOut.add(place.slice(1))
+    // `null` says that there is none, which the console shows as a dash.
+    const isNone = value === null && !unread.includes(path.join('.'))
+    // An array in place of an object with a list has no room for what stands beside the list.
+    const hasNoRoom = isArray && path.length === 1 && path[0] !== 'total' && value === undefined
+    if (isNone || hasNoRoom || (value === undefined && !isListed(line, path))) leftOut.add(place.slice(1))
     else add(found, place, differenceAt(path, value))
   }
   // What the reading misses beyond that, such as a row of which nothing can be read.
@@ -56,6 +64,13 @@ function add(found: Map<string, Difference>, place: string, next: Difference): v
   const before = found.get(place)
   if (before === undefined) found.set(place, next)
   else found.set(place, { ...(before.isRead ? next : before), rows: before.rows + 1 })
+}
+
+/** What stands beside `data` and belongs to it. An envelope without `data` is flat, which SPEC.md writes too. */
+function besideOf(said: unknown): string[] {
+  const given = new Map(Object.entries(Object(said)))
+  const isFlat = given.get('data') === undefined || given.get('data') === null
+  return isFlat ? [] : ['total', 'unread', 'list'].filter((name) => given.has(name))
 }
 
 const isWithin = (path: string, unread: string): boolean =>

@@ -58,6 +58,9 @@ function judgeFile(line: Operation, answer: Exchange): CallResult {
   const type = answer.headers.get('content-type') ?? 'no content type'
   const isFile = answer.status === 200 && /csv|spreadsheet|octet-stream|ndjson/i.test(type)
   if (!isFile) return failed(line, [whole('content type', 'a CSV or XLSX file', `${answer.status}, ${type}`)])
+  // A proxy or a framework may send its page of an error under the type of the file.
+  if (/^\s*[<{]/.test(answer.text))
+    return failed(line, [whole('file', 'a CSV or XLSX file', gotInWords(answer.text.trim()))])
   return present(line, 'the file')
 }
 

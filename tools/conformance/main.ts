@@ -11,11 +11,12 @@ import type { Target } from './run'
 
 const USAGE = `Compares a back end with SPEC.md and with the contract in docs/api. It only reads.
 
-  npm run conformance -- --api URL --token T [--config FILE] [--format text|json|junit]
+  npm run conformance -- --api URL --token T [--config FILE] [--origin URL] [--format text|json|junit]
 
   --api     where the calls are, such as https://api.example.com/api/v1
   --token   the token of a signed-in merchant; or the variable CONFORMANCE_TOKEN
   --config  a config.json whose paths and headers are used
+  --origin  where the console will stand, when that is another origin than the API's
 
 It ends with 0 when the back end conforms to SPEC.md, with 1 when it does not, with 2 when it could not be asked.
 `
@@ -30,7 +31,7 @@ function stop(sentence: string): never {
 function argumentsOf() {
   const option = { type: 'string' } as const
   try {
-    return parseArgs({ options: { api: option, token: option, config: option, format: option } }).values
+    return parseArgs({ options: { api: option, token: option, config: option, origin: option, format: option } }).values
   } catch (error) {
     return stop(error instanceof Error ? error.message : String(error))
   }
@@ -42,7 +43,7 @@ async function configured(file: string): Promise<Pick<Target, 'paths' | 'headers
   return { paths: written.paths, headers: written.headers }
 }
 
-const { api = '', token = process.env['CONFORMANCE_TOKEN'] ?? '', config, format = 'text' } = argumentsOf()
+const { api = '', token = process.env['CONFORMANCE_TOKEN'] ?? '', config, origin, format = 'text' } = argumentsOf()
 const print = FORMATS[format]
 if (!URL.canParse(api)) stop('--api is missing or no URL.')
 if (token === '') stop('--token is missing.')
@@ -50,7 +51,7 @@ if (print === undefined) stop(`--format is text, json or junit, and not ${format
 
 try {
   const more = config === undefined ? {} : await configured(config)
-  const report = await checkConformance({ api: api.replace(/\/$/, ''), token, ...more })
+  const report = await checkConformance({ api: api.replace(/\/$/, ''), token, ...more, ...(origin && { origin }) })
   process.stdout.write(print(report))
   process.exitCode = report.conforms === 'no' ? 1 : 0
 } catch (error) {

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { connect } from '@/lib/api/connection'
+import { connect, connected } from '@/lib/api/connection'
 import type { Operation } from '@/lib/api/contract/operation'
 import { operations } from '@/lib/api/contract/table'
-import { info } from '@/lib/api/contract/user'
+import { edit, info } from '@/lib/api/contract/user'
 import { ApiError, isApiError } from '@/lib/api/errors'
 import { exchange } from '@/lib/api/exchange'
 import type { Exchange } from '@/lib/api/exchange'
 import { readAnswer } from '@/lib/api/read-answer'
 import { headersOf, prepare } from '@/lib/api/request'
 import { absent, failed, judge, notCalled, present, whole } from './judge'
+import { type Answered, originsOf, probe, type Question } from './probes'
 import { FIRST, learn, questionOf } from './questions'
 import type { Known } from './questions'
 import { reportOf } from './report'
@@ -24,6 +25,8 @@ export interface Target {
   /** Other paths, by operation, as in config.json. */
   readonly paths?: Readonly<Record<string, string>>
   readonly headers?: { token: string; language: string; time: string }
+  /** Where the console will stand, when that is another origin than the API's. */
+  readonly origin?: string
 }
 
 const HEADERS = { token: 'X-Token', language: 'X-Language', time: 'X-Time' }
@@ -43,13 +46,18 @@ export async function checkConformance(target: Target): Promise<Report> {
   connectTo(target)
   const lines = [...operations].sort((one, other) => placeOf(one) - placeOf(other))
   const results: CallResult[] = []
+  const answered: Answered[] = []
   let known: Known = { now: Math.floor(Date.now() / 1000) }
   for (const line of lines) {
-    const { result, told } = await resultOf(line, known)
+    const { result, told, read } = await resultOf(line, known)
     results.push(result)
+    if (read) answered.push(read)
     known = { ...known, ...told }
   }
   results.push(await strangerIsRefused())
+  for (const each of answered) results.push(...(await probe(each, { ask, read: dataOf })))
+  const origins = await originsOf(edit, (method, asked) => preflight(target, method, asked))
+  if (origins) results.push(origins)
   return reportOf(target.api, results)
 }
 
@@ -77,7 +85,14 @@ function placeOf({ name }: Operation): number {
   return place === -1 ? Infinity : place
 }
 
-async function resultOf(line: Operation, known: Known): Promise<{ result: CallResult; told?: Partial<Known> }> {
+interface Found {
+  readonly result: CallResult
+  readonly told?: Partial<Known>
+  /** An answer that can be asked about again. */
+  readonly read?: Answered
+}
+
+async function resultOf(line: Operation, known: Known): Promise<Found> {
   // As in the console: an extension is used when the back end names it.
   const isNamed = known.operations?.includes(line.name) ?? line.name === 'system.capabilities'
   if (line.source === 'extension' && !isNamed) return { result: absent(line) }
@@ -87,12 +102,19 @@ async function resultOf(line: Operation, known: Known): Promise<{ result: CallRe
   if (line.name === info.name && !(answer instanceof ApiError) && answer.status === 401)
     throw new ApiError('unauthorized', { status: 401 })
   const found = await judge(line, answer)
-  if (line.name === 'system.capabilities') return { result: { ...found, fails: false }, told: offered(answer) }
+  if (line.name === 'system.capabilities') {
+    // As in the console: whoever refuses the question, in whatever way, has none of our extensions.
+    const isRefused = !(answer instanceof ApiError) && answer.status >= 400
+    return { result: isRefused ? absent(line) : { ...found, fails: false }, told: offered(answer) }
+  }
   const result =
     line.source === 'extension' && found.verdict === 'absent'
       ? failed(line, [whole('HTTP status', 'an answer: capabilities name this call', 'no such call')], found.shows)
       : found
-  return answer instanceof ApiError ? { result } : { result, told: learn(line.name, await dataOf(line, answer)) }
+  if (answer instanceof ApiError) return { result }
+  const data = await dataOf(line, answer)
+  const told = learn(line.name, data)
+  return answer.status === 200 ? { result, told, read: { line, query: question.query, data } } : { result, told }
 }
 
 const told = z.object({ data: z.object({ operations: z.array(z.string()), server_time: z.optional(z.int()) }) })
@@ -127,18 +149,14 @@ async function strangerIsRefused(): Promise<CallResult> {
     : failed(line, [whole('HTTP status', '401', got)], 'a session that never ends')
 }
 
-interface Question {
-  readonly query?: Readonly<Record<string, string | number>>
-  readonly token?: string
-}
-
 /** Asks once, or again after the pause that a rate limit demands. A failure to get an answer is an answer here. */
 async function ask(line: Operation, question: Question): Promise<Exchange | ApiError> {
   for (let waits = 0; ; waits += 1) {
     const request = prepare(line, question)
     const download = line.stream === 'file' ? { Accept: '*/*', 'X-Download': '1' } : {}
     try {
-      const headers = { ...headersOf(request), ...download }
+      const { [connected().headers.token]: _who, ...nameless } = headersOf(request)
+      const headers = { ...(question.isStranger ? nameless : headersOf(request)), ...download }
       const answer = await exchange(request.url, { method: line.method, headers }, NEVER)
       if (answer.status !== 429 || waits === MOST_WAITS) return answer
       const seconds = Number(answer.headers.get('retry-after') ?? 1)
@@ -147,5 +165,19 @@ async function ask(line: Operation, question: Question): Promise<Exchange | ApiE
       if (isApiError(error)) return error
       throw error
     }
+  }
+}
+
+/** Asks what a browser asks before a call from another origin. */
+async function preflight({ api, origin }: Target, method: string, asked: readonly string[]) {
+  const headers = {
+    Origin: origin ?? 'https://console.example',
+    'Access-Control-Request-Method': method,
+    'Access-Control-Request-Headers': asked.join(','),
+  }
+  try {
+    return (await fetch(`${api}${edit.path}`, { method: 'OPTIONS', headers })).headers
+  } catch {
+    return undefined
   }
 }
