@@ -5,7 +5,7 @@ import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
 import { Refusal } from '#server/core/refusal'
 import { testApi } from '#server/testing/test-api'
 import { sendCode, spendCode } from './code'
-import type { CodePurpose } from './code'
+import type { CodePurpose } from './code-wait'
 
 const { db } = await testDatabase()
 const { services, signInAs } = testApi({ db, handlers: [] })

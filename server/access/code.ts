@@ -5,39 +5,15 @@ import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { secondsUntilCode } from './code-wait'
+import type { CodePurpose } from './code-wait'
 import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
 import { epochOf } from './security-epoch'
 import { countSend, secondsUntilSend } from './send-limit'
 import type { SendCaller } from './send-limit'
 import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
-import type { KnownDevice } from './known-device'
 
 const TRIES_PER_CODE = 5
-
-/**
- * What a code may be used for. The flow numbers of SPEC.md section 4 mean different things by mail and by text message,
- * so channel and flow together are the key. A code also belongs to one target, to one merchant and, where it was asked
- * for one, to one payload.
- */
-export interface CodePurpose {
-  readonly channel: 'email' | 'sms'
-  readonly flow: number
-  /** Lower-case address, or area code and number such as `+8613800138000`. */
-  readonly target: string
-  /** Null for a code that is asked for before signing in. */
-  readonly merchant_id: string | null
-  /**
-   * The kind of act: a code is accepted for its own kind alone, and sent as often as the kind allows. Null or absent: the
-   * flow says it all, or the caller did not say more; such a code is accepted for every act of its flow.
-   */
-  readonly kind?: string | null
-  /**
-   * The known browser that asks, before signing in. It has codes and guesses of its own, so that strangers who know the
-   * address can use up neither. All unknown browsers share those of the address.
-   */
-  readonly known_device?: KnownDevice
-}
 
 interface CodeOrder extends CodePurpose {
   /** SHA-256 of the canonical intent, see src/lib/api/contract/intent.ts. */

@@ -2,7 +2,7 @@ import type { StepUp } from '@/lib/api/contract/operation'
 import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
 import type { ProvenOperation } from '@/lib/api/contract/table'
 import { Refusal } from '#server/core/refusal'
-import type { CodePurpose } from './code'
+import type { CodePurpose } from './code-wait'
 import { phoneNumber } from './phone-number'
 
 type Method = 'password' | 'email' | 'phone' | 'google'

@@ -12,7 +12,15 @@ import type { ProvenAct } from '#server/access/step-up-policy'
 import { messageAddress, messageHost, messageName, messageNumber } from '#server/core/message-text'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import { applicationAct, chainTypes, fundsAct, paymentAct, paymentsAct, unassignedAct, unassignedActs } from './queries/code-act'
+import {
+  applicationAct,
+  chainTypes,
+  fundsAct,
+  paymentAct,
+  paymentsAct,
+  unassignedAct,
+  unassignedActs,
+} from './queries/code-act'
 
 export interface Question {
   readonly db: Db
@@ -86,7 +94,8 @@ const SENTENCES = {
       : money && `Credit ${money.text} on ${money.network} to your account.`
   },
   'transactions.creditTogether': async ({ db, merchant_id, language }, payload) => {
-    const handle_ids = parsed(z.pick(creditTogether.body, { list: true }), payload)?.list.map(({ handle_id }) => handle_id) ?? []
+    const handle_ids =
+      parsed(z.pick(creditTogether.body, { list: true }), payload)?.list.map(({ handle_id }) => handle_id) ?? []
     const { count, worth } = await unassignedActs(db, { merchant_id, handle_ids })
     if (count === 0 || count < handle_ids.length) return null
     return language === 'zh-CN'
@@ -227,7 +236,10 @@ async function ofApplication(
 }
 
 /** Orders that are marked as paid together; null when one of them is not the merchant's. */
-async function togetherWords({ db, merchant_id, language }: Question, handle_ids: readonly string[]): Promise<Sentence> {
+async function togetherWords(
+  { db, merchant_id, language }: Question,
+  handle_ids: readonly string[],
+): Promise<Sentence> {
   const { count, worth } = await paymentsAct(db, { merchant_id, handle_ids })
   if (count < handle_ids.length) return null
   return language === 'zh-CN'

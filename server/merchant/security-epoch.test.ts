@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeKindOf } from '#server/access/code-kind'
 import { spendCode } from '#server/access/code'
-import type { CodePurpose } from '#server/access/code'
+import type { CodePurpose } from '#server/access/code-wait'
 import { spendMailLink } from '#server/access/mail-link'
 import type { LinkKind } from '#server/access/mail-link'
 import { passwordDigestOf } from '#server/access/password'

@@ -194,7 +194,9 @@ test('what is accepted or credited after an application was deleted is in the ca
     .executeTakeFirstOrThrow()
   await inTransaction(db, (trx) => removeApplication(trx, services, { merchant_id, appid, confirm: name }))
   const by = actor(merchant_id)
-  await inTransaction(db, (trx) => acceptPayments(trx, services, { by, handle_ids: [late.handle_id], reason: 'agreed' }))
+  await inTransaction(db, (trx) =>
+    acceptPayments(trx, services, { by, handle_ids: [late.handle_id], reason: 'agreed' }),
+  )
   expect(await balanceOf(chart.application(merchant_id, application_id))).toBe('0')
   expect(await balanceOf(chart.capital(merchant_id))).toBe('28.855')
   await pay(other.address, '11')

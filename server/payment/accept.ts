@@ -34,8 +34,7 @@ export async function acceptPayments(
   const open = payments.filter(mayBeAccepted)
   if (open.length === 0) throw new Refusal('wrong_state')
   const done: string[] = []
-  for (const payment of open)
-    if (await accept(trx, services, { by, payment, reason })) done.push(payment.handle_id)
+  for (const payment of open) if (await accept(trx, services, { by, payment, reason })) done.push(payment.handle_id)
   if (done.length === 0) throw new Refusal('operation_failed')
   return { done, left: payments.map(({ handle_id }) => handle_id).filter((handle_id) => !done.includes(handle_id)) }
 }

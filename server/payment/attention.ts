@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { FAILING_STATES } from '@/lib/api/contract/callback'
 import type { attention, AttentionKind } from '@/lib/api/contract/statistics'
-import { waitingMoney } from './unassigned/waiting'
+import { waitingMoney } from './waiting-money'
 
 /** The callbacks of this many days, today included, as the console's "last 30 days". */
 const DAYS = 30

@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { keep } from '@/lib/api/contract/transactions'
+import type { keep } from '@/lib/api/contract/together'
 import { lockPaymentsOf } from './payment-row'
 import { recordSteps } from './steps'
 

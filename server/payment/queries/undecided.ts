@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
-import { MOST_TOGETHER } from '@/lib/api/contract/transactions'
-import type { undecided } from '@/lib/api/contract/transactions'
+import { MOST_TOGETHER } from '@/lib/api/contract/together'
+import type { undecided } from '@/lib/api/contract/together'
 import { PAYMENTS, paymentsOf } from './payment-filter'
 
 type Answer = AnswerOf<typeof undecided>
@@ -10,21 +10,21 @@ type Answer = AnswerOf<typeof undecided>
 /**
  * A merchant's payments that wait for a decision, the smallest differences first, for a decision about many of them.
  *
- * @param wish `most` is the largest difference in USDT; `act: 'accept'` leaves those whose money the order has not got
+ * @param wish `largest_difference` is in USDT; `act: 'accept'` leaves those whose money the order has not got
  * @example
- * await undecidedPayments(db, { merchant_id, wish: { exception: 'over', most: '5' } })
+ * await undecidedPayments(db, { merchant_id, wish: { exception: 'over', largest_difference: '5' } })
  */
 export async function undecidedPayments(
   db: Db,
   { merchant_id, wish }: { merchant_id: string; wish: QueryOf<typeof undecided> },
 ): Promise<Answer> {
-  const { act, most, ...filter } = wish
+  const { act, largest_difference: bound, ...filter } = wish
   const worth = sql`trunc(abs(p.amount_collected - p.amount) * p.rate, 6)`
   const all = sql.join(
     [
       paymentsOf(merchant_id, { ...filter, undecided: 1 }),
       ...(act === 'accept' ? [sql`p.status = 3 and p.amount_collected > 0`] : []),
-      ...(most === undefined ? [] : [sql`${worth} <= ${most}::numeric`]),
+      ...(bound === undefined ? [] : [sql`${worth} <= ${bound}::numeric`]),
     ],
     sql` and `,
   )

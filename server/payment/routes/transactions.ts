@@ -1,3 +1,4 @@
+import * as together from '@/lib/api/contract/together'
 import * as transactions from '@/lib/api/contract/transactions'
 import { actorOf } from '#server/http/actor-of'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
@@ -34,14 +35,13 @@ export const transactionsRoutes: Handler[] = [
   })),
 
   handler(
-    transactions.undecided,
-    async (call, { db }) =>
-      await undecidedPayments(db, { merchant_id: callerOf(call).merchant_id, wish: call.query }),
+    together.undecided,
+    async (call, { db }) => await undecidedPayments(db, { merchant_id: callerOf(call).merchant_id, wish: call.query }),
   ),
 
   handler(
-    transactions.keep,
+    together.keep,
     async (call, services) =>
-      await keepPayments(transactionOf(call), services, { by: actorOf(call, transactions.keep), ...call.body }),
+      await keepPayments(transactionOf(call), services, { by: actorOf(call, together.keep), ...call.body }),
   ),
 ]

@@ -20,6 +20,7 @@ import { testApi } from '#server/testing/test-api'
 import { callbacks } from '@/lib/api/contract/callback'
 import { unassigned } from '@/lib/api/contract/unassigned'
 import { attention } from '@/lib/api/contract/statistics'
+import * as together from '@/lib/api/contract/together'
 import * as transactions from '@/lib/api/contract/transactions'
 import { refundRoutes } from '../routes/refund'
 import { unassignedRoutes } from '../routes/unassigned'
@@ -123,16 +124,22 @@ test('a question is closed without moving money, alone or together, and what com
   const [over, small] = [await pay('over'), await pay('over')]
   const late = await payLate()
   await db.updateTable('payment').set({ rate: '0.05' }).where('handle_id', '=', small).execute()
-  const books = async () => await db.selectFrom('ledger_posting').select(['account_id', sql<string>`sum(amount)::text`.as('sum')]).groupBy('account_id').orderBy('account_id').execute()
+  const books = async () =>
+    await db
+      .selectFrom('ledger_posting')
+      .select(['account_id', sql<string>`sum(amount)::text`.as('sum')])
+      .groupBy('account_id')
+      .orderBy('account_id')
+      .execute()
   const before = await books()
   const openMoney = async () => (await api.data(unassigned, { token: await newToken(), query: {} })).sums.open.count
   expect(await openMoney()).toBe(1)
 
-  const query = { exception: 'over', most: '1' }
-  const offered = await api.data(transactions.undecided, { token: await newToken(), query })
+  const query = { exception: 'over', largest_difference: '1' }
+  const offered = await api.data(together.undecided, { token: await newToken(), query })
   expect(offered).toMatchObject({ total: 1, list: [{ handle_id: small, difference: '20', usdt_difference: '1' }] })
   const keep = async (...handle_ids: string[]) =>
-    await api.call(transactions.keep, { token: await newToken(), body: { handle_ids } })
+    await api.call(together.keep, { token: await newToken(), body: { handle_ids } })
   expect((await keep(small)).data).toEqual({ done: [small], left: [] })
   expect(await figures()).toEqual({ differences: [1, 1], late: [1, 1], view: 2 })
   expect((await keep(over, small, late)).data).toEqual({ done: [over, late], left: [small] })
@@ -159,7 +166,7 @@ test('orders are marked as paid together, and what was decided meanwhile is left
   const orders = [await pay('under'), await pay('under')]
   clock.advance(1801)
   await expireDue(services)
-  const { list } = await api.data(transactions.undecided, { token: await newToken(), query: { act: 'accept' } })
+  const { list } = await api.data(together.undecided, { token: await newToken(), query: { act: 'accept' } })
   expect(list.map(({ handle_id }) => handle_id)).toEqual(orders)
   const over = await pay('over')
   const accept = async (handle_ids: string[]) => {

@@ -228,7 +228,9 @@ describe('a merchant decides', () => {
     const client_ref = randomUUID()
     await askBack(money, { client_ref })
     // Nothing is left to accept while it is on its way.
-    const accept = inTransaction(db, (trx) => acceptPayments(trx, services, { by, handle_ids: [handle_id], reason: 'please' }))
+    const accept = inTransaction(db, (trx) =>
+      acceptPayments(trx, services, { by, handle_ids: [handle_id], reason: 'please' }),
+    )
     await expect(accept).rejects.toMatchObject({ reason: 'wrong_state' })
     const held = await suspense()
     await carriedOut()

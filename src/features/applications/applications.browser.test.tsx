@@ -206,53 +206,6 @@ describe('the whitelist', () => {
   })
 })
 
-/** An answer of a back end that does not tell some fields of its applications. */
-const withoutFields = (...fields: readonly string[]) => {
-  const told = Object.entries(application()).filter(([name]) => !fields.includes(name))
-  return { 'GET /user/application-list': () => ({ list: [Object.fromEntries(told)], total: 1 }) }
-}
-
-describe('what the service does not tell', () => {
-  const saved = { 'PUT /user/secret-key': () => good({ application: application(), key: null }) }
-  const replace = () => page.getByRole('checkbox', { name: 'Replace the whole list' })
-
-  test('is no empty whitelist, and is replaced only by who says so', async () => {
-    const asked = openApplications({ address: OPEN, answers: { ...withoutFields('whitelist_ips'), ...saved } })
-    await page.getByRole('textbox', { name: 'Add many' }).fill('203.0.113.24')
-    await expect
-      .element(page.getByText('The list is empty: calls from every address are accepted.'))
-      .not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    const save = page.getByRole('button', { name: 'Save whitelist' })
-    await expect.element(save).toHaveAccessibleDescription('Answer the question above first')
-    await replace().click()
-    await save.click()
-    await prove('Verify the whitelist', 'Save whitelist')
-    await expect.poll(() => writes(asked)).toMatchObject([{ body: { whitelist_ips: ['203.0.113.24'] } }])
-    await expect.element(save).not.toBeInTheDocument()
-  })
-
-  test('is no empty choice of tokens', async () => {
-    openApplications({ address: OPEN, answers: { ...withoutFields('token_ids'), ...saved } })
-    await page.getByRole('checkbox', { name: 'USDT on TRON' }).click()
-    const save = page.getByRole('button', { name: 'Save 1 change' })
-    await expect.element(save).toHaveAccessibleDescription('Answer the question in this card first')
-    await replace().click()
-    await expect.element(save).not.toHaveAttribute('aria-disabled')
-  })
-
-  test('is neither a missing callback address nor a payment mode', async () => {
-    openApplications({ answers: withoutFields('notify_url', 'mode') })
-    await expect.element(page.getByRole('row').filter({ hasText: 'Harbor Store' })).not.toHaveTextContent('None')
-    await page.getByRole('link', { name: 'Harbor Store' }).click()
-    await expect
-      .element(page.getByRole('textbox', { name: 'Callback address' }))
-      .toHaveAccessibleDescription('This service does not tell the address that is saved. Another one replaces it.')
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await expect.element(page.getByRole('radio', { name: /^Address/ })).not.toBeChecked()
-  })
-})
-
 describe('the KEY', () => {
   test('of one application is shown, masked, whatever else the service answers', async () => {
     const line = (appid: string, key: string) => ({ appid, key })

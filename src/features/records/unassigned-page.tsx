@@ -79,7 +79,9 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
           <Trans>Unassigned money</Trans>
         </TrailedTitle>
         <p className="max-w-none text-text-2">
-          <Trans>This money reached your addresses, but no order was credited with it. You decide what happens to it.</Trans>
+          <Trans>
+            This money reached your addresses, but no order was credited with it. You decide what happens to it.
+          </Trans>
         </p>
       </header>
       <UnassignedSums sums={page?.sums} />

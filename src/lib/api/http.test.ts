@@ -383,22 +383,3 @@ describe('connected()', () => {
     expect(() => connected()).toThrow('connect() comes before the first call')
   })
 })
-
-describe('parameters that SPEC.md does not list', () => {
-  const ofOurs = operation({
-    ...read,
-    name: 'thing.list',
-    query: z.object({ status: z.optional(z.string()), sort: z.optional(z.string()) }),
-    more: ['sort'],
-  })
-
-  it.each([
-    [true, '/api/v1/thing?status=2&sort=up'],
-    [false, '/api/v1/thing?status=2'],
-  ])('are sent only to a back end that names the call: %s', async (takesMore, address) => {
-    fakeConnection({}, takesMore)
-    const { sent } = fakeServer(() => good(thing))
-    await call(ofOurs, { query: { status: '2', sort: 'up' } })
-    expect(sent.map(({ url }) => url)).toEqual([address])
-  })
-})

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import { keep, undecided } from './contract/together'
 import {
-  keep,
   monitor,
   note,
   refund,
@@ -10,7 +10,6 @@ import {
   TRANSACTION_STATUS,
   transactionInfo,
   transactions,
-  undecided,
 } from './contract/transactions'
 import { call } from './http'
 

@@ -35,9 +35,7 @@ export function Metric({ label, value, change, note, chart, className }: MetricP
       </div>
       {(change !== undefined || note) && (
         <div className="type-12 text-text-3">
-          {change !== undefined && (
-            <span className="font-medium text-text-2">{change}</span>
-          )}
+          {change !== undefined && <span className="font-medium text-text-2">{change}</span>}
           {note && <span> {note}</span>}
         </div>
       )}

@@ -1,5 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ChevronRight, Hourglass, KeyRound, LifeBuoy, type LucideIcon, Mail, Scale, WalletMinimal, Webhook } from 'lucide-react'
+import {
+  ChevronRight,
+  Hourglass,
+  KeyRound,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  Scale,
+  WalletMinimal,
+  Webhook,
+} from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { ATTENTION_KINDS, type AttentionKind } from '@/lib/api/contract/statistics'
 import { serverNow } from '@/lib/api/server-clock'
@@ -85,7 +95,9 @@ const MATTER: Record<AttentionKind, (line: Line) => ReactElement> = {
     <Plural value={count} one="# payment under- or overpaid" other="# payments under- or overpaid" />
   ),
   payment_late: ({ count }) => <Plural value={count} one="# payment came too late" other="# payments came too late" />,
-  callback_failing: ({ count }) => <Plural value={count} one="# callback was given up" other="# callbacks were given up" />,
+  callback_failing: ({ count }) => (
+    <Plural value={count} one="# callback was given up" other="# callbacks were given up" />
+  ),
   google_not_bound: () => <Trans>Google Authenticator not bound</Trans>,
   mail_not_set: () => <Trans>No email address yet</Trans>,
   recovery_not_saved: () => <Trans>Recovery codes not saved</Trans>,
@@ -93,7 +105,11 @@ const MATTER: Record<AttentionKind, (line: Line) => ReactElement> = {
 
 const DETAIL: Record<AttentionKind, (line: Line) => ReactElement> = {
   money_waiting: ({ count }) => (
-    <Plural value={count} one="# amount that no order was credited with" other="# amounts that no order was credited with" />
+    <Plural
+      value={count}
+      one="# amount that no order was credited with"
+      other="# amounts that no order was credited with"
+    />
   ),
   payment_difference: () => <Trans>Keep, refund or mark as paid</Trans>,
   payment_late: () => <Trans>After the order timed out</Trans>,

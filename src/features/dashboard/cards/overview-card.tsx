@@ -54,7 +54,11 @@ function comparison(card: Card, moved: string | undefined) {
   const sign = signOf(moved) > 0 ? '+' : ''
   return {
     change:
-      card === 'orders' ? `${sign}${formatAmountParts(moved).integer}` : <Amount value={moved} sign="always" spokenUnit="USDT" />,
+      card === 'orders' ? (
+        `${sign}${formatAmountParts(moved).integer}`
+      ) : (
+        <Amount value={moved} sign="always" spokenUnit="USDT" />
+      ),
     note: <Trans>in 30 days</Trans>,
   }
 }

@@ -38,7 +38,10 @@ describe('the period of the funds chart', () => {
         const own = collectionRange(period, 'UTC')
         // The two spans begin as many days apart, and end as many days apart at the same time of day.
         const end = period.to === TODAY ? now : own.end_time
-        expect(before).toEqual({ start_time: own.start_time - period.days * 86_400, end_time: end - period.days * 86_400 })
+        expect(before).toEqual({
+          start_time: own.start_time - period.days * 86_400,
+          end_time: end - period.days * 86_400,
+        })
       }),
     )
   })

@@ -28,7 +28,7 @@ export function periodOf({ from, to, ...search }: DashboardSearch, today: string
 }
 
 /** Whether the last day is not over yet. */
-export function isRunning({ to }: Period, { zone, now }: { zone: string; now: number }): boolean {
+function isRunning({ to }: Period, { zone, now }: { zone: string; now: number }): boolean {
   return to === dateOf(now, zone)
 }
 
@@ -53,7 +53,11 @@ export function rangeBefore(
 }
 
 /** The query of a period, in seconds. */
-export function collectionRange({ from, to }: Pick<Period, 'from' | 'to'>, zone: string, appid?: string): CollectionRange {
+export function collectionRange(
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  zone: string,
+  appid?: string,
+): CollectionRange {
   const { start, end } = rangeBounds(from, to, zone)
   return { start_time: start, end_time: end, ...(appid === undefined ? {} : { appid }) }
 }

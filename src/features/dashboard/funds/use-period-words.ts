@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { Period } from './funds-period'
 
 /** The names of a period and of the previous one in a sentence. */
-export function usePeriodWords({ name, from, to, days }: Period, points: readonly { today?: boolean }[]): { name: string; before: string } {
+export function usePeriodWords(
+  { name, from, to, days }: Period,
+  points: readonly { today?: boolean }[],
+): { name: string; before: string } {
   const { t } = useLingui()
   if (name === 'today') return { name: t`today`, before: t`vs the same hours yesterday` }
   const span = plural(days, { one: '# day', other: '# days' })

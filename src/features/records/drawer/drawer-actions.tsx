@@ -36,7 +36,11 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
         </Button>
       )}
       {canRefund && (
-        <Button variant={waits && !canAccept && !canKeep ? 'primary' : 'secondary'} icon={Undo2} onClick={() => onAct('refund')}>
+        <Button
+          variant={waits && !canAccept && !canKeep ? 'primary' : 'secondary'}
+          icon={Undo2}
+          onClick={() => onAct('refund')}
+        >
           {extra === undefined ? <Trans>Refund…</Trans> : <RefundExtra payment={payment} amount={extra} />}
         </Button>
       )}

@@ -41,11 +41,13 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
   const [act, setAct] = useState<Act>()
   const [tried, setTried] = useState(false)
   const [typed, setTyped] = useState(USUAL_MOST)
-  const [most, setMost] = useState(USUAL_MOST)
+  const [bound, setBound] = useState(USUAL_MOST)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [accepting, setAccepting] = useState<readonly string[]>()
   const [decided, setDecided] = useState<DecidedTogether>()
-  const query = useQuery(undecidedOptions({ ...filter, ...(act === undefined ? {} : { act }), most }))
+  const query = useQuery(
+    undecidedOptions({ ...filter, ...(act === undefined ? {} : { act }), largest_difference: bound }),
+  )
   const rows = query.data?.list ?? []
   const chosen = rows.flatMap(({ handle_id }) => (left.has(handle_id) ? [] : [handle_id]))
   const done = (answer: DecidedTogether) => {
@@ -60,7 +62,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
   })
   const read = readAmountInput(typed, { decimals: DECIMALS, refuseZero: true })
   const settle = () => {
-    if (read.ok && read.decimal !== most) setMost(read.decimal)
+    if (read.ok && read.decimal !== bound) setBound(read.decimal)
   }
   const count = chosen.length
   return (
@@ -96,7 +98,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
             setTried(true)
             settle()
             // What was just typed is another list, which the person has not seen yet.
-            if (act === undefined || !read.ok || read.decimal !== most || query.isFetching) return
+            if (act === undefined || !read.ok || read.decimal !== bound || query.isFetching) return
             setDecided(undefined)
             if (keep.isUnknown) keep.again()
             else if (act === 'accept') setAccepting(chosen)

@@ -9,12 +9,10 @@ import { fakeApi, OPERATIONS, openRecords, payment } from '../testing/records-be
 const TOGETHER = [...OPERATIONS, 'transactions.undecided', 'transactions.keep']
 const over = payment(1, { exception: 'over', amount_collected: '87.5', undecided: true })
 const under = payment(2, { exception: 'under', status: 3, amount_collected: '86', undecided: true })
-const rowOf = ({ handle_id, out_trade_no, apply_name, chain, token, decimals, amount, amount_collected }: typeof over) => ({
-  ...{ handle_id, out_trade_no, apply_name, chain, token, decimals, amount, amount_collected },
-  exception: handle_id === over.handle_id ? 'over' : 'under',
-  difference: handle_id === over.handle_id ? '1.1' : '0.4',
-  usdt_difference: handle_id === over.handle_id ? '1.1' : '0.4',
-})
+const rowOf = (row: typeof over) => {
+  const difference = row.handle_id === over.handle_id ? '1.1' : '0.4'
+  return { ...row, difference, usdt_difference: difference }
+}
 
 /** A back end with two payments that wait; `keep` answers the calls that close a question. */
 function shop(keep: Script = () => ({ done: ['pay-1'], left: ['pay-2'] })): Asked[] {
@@ -62,7 +60,11 @@ describe('one decision about many payments', () => {
     await drawer.getByRole('textbox', { name: 'Difference of at most' }).fill('0.5')
     await userEvent.keyboard('{Enter}')
     await expect
-      .poll(() => asked.some(({ path, query }) => path === '/transactions/undecided' && query.get('most') === '0.5'))
+      .poll(() =>
+        asked.some(
+          ({ path, query }) => path === '/transactions/undecided' && query.get('largest_difference') === '0.5',
+        ),
+      )
       .toBe(true)
     expect(bodies(asked, '/transactions/keep')).toEqual([])
   })

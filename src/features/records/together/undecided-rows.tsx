@@ -6,27 +6,30 @@ import type { TickRow } from './tick-list'
 
 /** Payments that wait, each with what came of what was asked and the difference with its sign. */
 export function undecidedRows(payments: readonly UndecidedPayment[]): TickRow[] {
-  return payments.map(({ handle_id, out_trade_no, apply_name, amount, amount_collected, decimals, token, difference }) => ({
-    key: handle_id,
-    title: out_trade_no,
-    detail: (
-      <>
-        {apply_name} ·{' '}
-        <Trans>
-          <Amount value={amount_collected} decimals={decimals} /> of <Amount value={amount} decimals={decimals} unit={token} /> came
-        </Trans>
-      </>
-    ),
-    figure:
-      signOf(difference) === 0 ? (
-        <Trans>Late</Trans>
-      ) : (
-        <Amount
-          value={compare(amount_collected, amount) < 0 ? subtract('0', difference) : difference}
-          sign="always"
-          mode="full"
-          decimals={decimals}
-        />
+  return payments.map(
+    ({ handle_id, out_trade_no, apply_name, amount, amount_collected, decimals, token, difference }) => ({
+      key: handle_id,
+      title: out_trade_no,
+      detail: (
+        <>
+          {apply_name} ·{' '}
+          <Trans>
+            <Amount value={amount_collected} decimals={decimals} /> of{' '}
+            <Amount value={amount} decimals={decimals} unit={token} /> came
+          </Trans>
+        </>
       ),
-  }))
+      figure:
+        signOf(difference) === 0 ? (
+          <Trans>Late</Trans>
+        ) : (
+          <Amount
+            value={compare(amount_collected, amount) < 0 ? subtract('0', difference) : difference}
+            sign="always"
+            mode="full"
+            decimals={decimals}
+          />
+        ),
+    }),
+  )
 }

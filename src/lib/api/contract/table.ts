@@ -16,6 +16,7 @@ import * as search from './search'
 import * as session from './session'
 import * as statistics from './statistics'
 import * as system from './system'
+import * as together from './together'
 import * as transactions from './transactions'
 import * as unassigned from './unassigned'
 import * as user from './user'
@@ -30,6 +31,7 @@ const rooms = [
   message,
   statistics,
   transactions,
+  together,
   unassigned,
   account,
   fundStream,

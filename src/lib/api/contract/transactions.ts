@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
 import { chainPayment } from './chain-payment'
-import {
-  accountRef,
-  amount,
-  anyId,
-  askedAmount,
-  clientRef,
-  id,
-  nothing,
-  page,
-  queryFlag,
-  range,
-  statuses,
-  seconds,
-  tradeNo,
-} from './fields'
+import { accountRef, amount, anyId, askedAmount, clientRef, id, nothing, page, range, seconds } from './fields'
 import { operation } from './operation'
 import { stepUpProof } from './step-up'
-import { exceptionFilter, payerRisks, paymentStep, worstPayerRisk } from './payment-parts'
+import { decidedTogether, paymentsTogether } from './together'
+import { payerRisks, paymentFilters, paymentStep, worstPayerRisk } from './payment-parts'
 import { line, paragraphs, visibleLine } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -71,21 +58,6 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-const filters = {
-  appid: z.optional(id),
-  out_trade_no: z.optional(line(64)),
-  trade_no: z.optional(tradeNo),
-  status: z.optional(statuses),
-  /** One or several values, separated by commas as in `status`. */
-  exception: z.optional(exceptionFilter),
-  /** 1: only under-, over- and late-paid ones that were neither accepted, refunded nor kept. */
-  undecided: z.optional(queryFlag),
-  /** 1: besides those of `status` also those that were refunded in part. A back end without it shows the former. */
-  part_refunded: z.optional(queryFlag),
-  txid: z.optional(line(128)),
-  ...range,
-}
-
 export const transactions = operation({
   name: 'transactions.list',
   method: 'GET',
@@ -94,7 +66,7 @@ export const transactions = operation({
   ...merchant,
   rate: 'read',
   query: z.object({
-    ...filters,
+    ...paymentFilters,
     ...page,
     sort: z.optional(z.enum(['created_time', '-created_time', 'paid_time', '-paid_time', 'amount', '-amount'])),
   }),
@@ -116,7 +88,7 @@ export const exportTransactions = operation({
   rate: 'export',
   stream: 'file',
   query: z.object({
-    ...filters,
+    ...paymentFilters,
     format: z.optional(z.enum(['csv', 'xlsx'])),
     zone: z.optional(line(64)),
     columns: z.optional(line(500)),
@@ -223,66 +195,6 @@ export const refund = operation({
   answer: refundRecord,
 })
 
-/** As many payments as are decided about together. */
-export const MOST_TOGETHER = 200
-
-const payments = z.array(id).check(z.minLength(1), z.maxLength(MOST_TOGETHER))
-/** Payments that somebody has decided about meanwhile are left as they are, and named. */
-export const decidedTogether = z.object({ done: z.array(id), left: z.array(id) })
-
-/**
- * Payments that wait for the merchant, for one decision about many: those with the smallest differences first, at most
- * {@link MOST_TOGETHER}. The filters are those of the list.
- */
-export const undecided = operation({
-  name: 'transactions.undecided',
-  method: 'GET',
-  path: '/transactions/undecided',
-  source: 'extension',
-  ...merchant,
-  rate: 'read',
-  query: z.object({
-    ...filters,
-    /** `accept`: only what may be accepted. Default: all that may be kept. */
-    act: z.optional(z.enum(['keep', 'accept'])),
-    /** The largest difference, in USDT. */
-    most: z.optional(askedAmount),
-  }),
-  answer: z.object({
-    list: z.array(
-      z.object({
-        handle_id: id,
-        out_trade_no: z.string(),
-        apply_name: z.string(),
-        chain: z.string(),
-        token: z.string(),
-        decimals: z.int(),
-        exception: z.string(),
-        amount,
-        amount_collected: amount,
-        /** Between asked and collected, without a sign: in the token, and in USDT at the rate of the order. */
-        difference: amount,
-        usdt_difference: amount,
-      }),
-    ),
-    /** Of all that fit, also those beyond the list. */
-    total: z.int(),
-  }),
-})
-
-/** Closes the question about payments. No money moves, the order stays as it is, and a refund stays possible. */
-export const keep = operation({
-  name: 'transactions.keep',
-  method: 'POST',
-  path: '/transactions/keep',
-  source: 'extension',
-  ...merchant,
-  rate: 'write',
-  keyed: true,
-  body: z.object({ handle_ids: payments }),
-  answer: decidedTogether,
-})
-
 /** Accepts payments as they are. The shop is told that its order is paid and ships: so it is proven like a payout. */
 export const resolve = operation({
   name: 'transactions.resolve',
@@ -294,7 +206,7 @@ export const resolve = operation({
   rate: 'write',
   keyed: true,
   body: z.object({
-    handle_ids: payments,
+    handle_ids: paymentsTogether,
     reason: visibleLine(200),
     ...stepUpProof,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, id, openEnd, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
 import { stepUpProof } from './step-up'
-import { decidedTogether, MOST_TOGETHER } from './transactions'
+import { decidedTogether, MOST_TOGETHER } from './together'
 import { visibleLine } from './text-fields'
 
 /**
@@ -158,9 +158,7 @@ export const creditTogether = operation({
   path: '/transactions/unassigned/credit-together',
   body: z.object({
     /** All of each, as it was reviewed. */
-    list: z
-      .array(z.object({ handle_id: id, amount: askedAmount }))
-      .check(z.minLength(1), z.maxLength(MOST_TOGETHER)),
+    list: z.array(z.object({ handle_id: id, amount: askedAmount })).check(z.minLength(1), z.maxLength(MOST_TOGETHER)),
     ...stepUpProof,
   }),
   answer: decidedTogether,
