@@ -11,7 +11,7 @@ const over = payment(1, { exception: 'over', amount_collected: '87.5', undecided
 const under = payment(2, { exception: 'under', status: 3, amount_collected: '86', undecided: true })
 const rowOf = (row: typeof over) => {
   const difference = row.handle_id === over.handle_id ? '1.1' : '0.4'
-  return { ...row, difference, usdt_difference: difference }
+  return { ...row, amount_difference: difference, usdt_difference: difference }
 }
 
 /** A back end with two payments that wait; `keep` answers the calls that close a question. */

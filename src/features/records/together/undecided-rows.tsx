@@ -7,7 +7,16 @@ import type { TickRow } from './tick-list'
 /** Payments that wait, each with what came of what was asked and the difference with its sign. */
 export function undecidedRows(payments: readonly UndecidedPayment[]): TickRow[] {
   return payments.map(
-    ({ handle_id, out_trade_no, apply_name, amount, amount_collected, decimals, token, difference }) => ({
+    ({
+      handle_id,
+      out_trade_no,
+      apply_name,
+      amount,
+      amount_collected,
+      decimals,
+      token,
+      amount_difference: difference,
+    }) => ({
       key: handle_id,
       title: out_trade_no,
       detail: (

@@ -43,7 +43,7 @@ export const undecided = operation({
         amount,
         amount_collected: amount,
         /** Between asked and collected, without a sign: in the token, and in USDT at the rate of the order. */
-        difference: amount,
+        amount_difference: amount,
         usdt_difference: amount,
       }),
     ),
