@@ -124,10 +124,18 @@ export const recordForms: readonly TypedForm[] = [
   },
   {
     form: 'a payment to mark as paid',
-    drawnBy: ['records/drawer/accept-dialog.tsx'],
+    drawnBy: ['records/together/accept-dialog.tsx'],
     path: paidInPart,
     open: async (page) => await page.getByRole('button', { name: 'Mark as paid…' }).click(),
     fields: [{ name: 'Reason', text: 'The rest came in cash' }],
+    bar: 'is covered',
+  },
+  {
+    form: 'a decision about many payments',
+    drawnBy: ['records/together/payments-together.tsx'],
+    path: '/record?exception=over&undecided=1',
+    open: async (page) => await page.getByRole('button', { name: 'Decide together…' }).click(),
+    fields: [{ name: 'Difference of at most', text: '3' }],
     bar: 'is covered',
   },
   {
