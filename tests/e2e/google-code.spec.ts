@@ -19,7 +19,7 @@ test('a wallet sign-in asks for the six digits, and accepts only the right ones'
   await signInPage.open()
   await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
   await expect(signInPage.heading('Enter your code')).toBeVisible()
-  await expect(signInPage.heading('Enter your code')).toBeFocused()
+  await expect(signInPage.googleCode).toBeFocused()
   await expect(page).toHaveURL('/login')
 
   await signInPage.googleCode.fill('000000')

@@ -45,5 +45,5 @@ test('the server answers in the language of the page', async ({ page, sandbox, e
   // An unknown address gets no code, and the page must not show that it is unknown.
   await expect.poll(async () => await sandbox.newestFor(email)).toBeGreaterThan(0)
   await signInPage.emailCode.fill('000000')
-  await expect(signInPage.problem).toContainText('邮箱验证码错误')
+  await expect(page.getByRole('main').getByText('邮箱验证码错误')).toBeVisible()
 })

@@ -27,7 +27,10 @@ export function SwitchCard({ user }: { user: UserInfo }) {
     security_switch: wish.on ? [...known, wish.method] : known.filter((one) => one !== wish.method),
   }
   const { email, phone } = user
-  const { data: asked } = useQuery(ownProofOptions(WITHDRAWAL))
+  // Without a password, or without anything that a code goes to, a withdrawal is refused and asks for nothing.
+  const hasPassword = user.password || user.transaction_password === true
+  const canProve = hasPassword && (email !== null || phone !== null || user.bind_google_auth)
+  const { data: asked } = useQuery({ ...ownProofOptions(WITHDRAWAL), enabled: canProve })
   // Null: the back end does not say what it asks for.
   const truth = asked !== undefined && asked.methods.length > 0 ? asked.methods : null
   // Without any switch the server asks for a code all the same.
