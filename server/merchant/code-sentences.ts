@@ -8,19 +8,12 @@ import { importFixedAddresses, saveFixedAddress } from '@/lib/api/contract/fixed
 import { refund, resolve } from '@/lib/api/contract/transactions'
 import { creditTogether, creditUnassigned } from '@/lib/api/contract/unassigned'
 import { pauseWithdrawals, withdraw } from '@/lib/api/contract/withdrawal'
+import { acceptedTogether, creditsTogether } from './together-sentences'
 import type { ProvenAct } from '#server/access/step-up-policy'
 import { messageAddress, messageHost, messageName, messageNumber } from '#server/core/message-text'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import {
-  applicationAct,
-  chainTypes,
-  fundsAct,
-  paymentAct,
-  paymentsAct,
-  unassignedAct,
-  unassignedActs,
-} from './queries/code-act'
+import { applicationAct, chainTypes, fundsAct, paymentAct, unassignedAct } from './queries/code-act'
 
 export interface Question {
   readonly db: Db
@@ -78,7 +71,7 @@ const SENTENCES = {
     const asked = parsed(z.pick(resolve.body, { handle_ids: true }), payload)
     const [handle_id, ...others] = asked?.handle_ids ?? []
     if (handle_id === undefined) return null
-    if (others.length > 0) return await togetherWords(question, [handle_id, ...others])
+    if (others.length > 0) return await acceptedTogether(question, [handle_id, ...others])
     const order = await paymentAct(question.db, { ...question, handle_id })
     if (!order) return null
     const number = messageNumber(order.out_trade_no) ?? order.trade_no
@@ -93,15 +86,8 @@ const SENTENCES = {
       ? `将 ${money.network} 上的 ${money.text} 计入您的账户。`
       : money && `Credit ${money.text} on ${money.network} to your account.`
   },
-  'transactions.creditTogether': async ({ db, merchant_id, language }, payload) => {
-    const handle_ids =
-      parsed(z.pick(creditTogether.body, { list: true }), payload)?.list.map(({ handle_id }) => handle_id) ?? []
-    const { count, worth } = await unassignedActs(db, { merchant_id, handle_ids })
-    if (count === 0 || count < handle_ids.length) return null
-    return language === 'zh-CN'
-      ? `将 ${count} 笔未分配资金计入您的账户，合计约 ${worth} USDT。`
-      : `Credit ${count} amounts to your account, about ${worth} USDT together.`
-  },
+  'transactions.creditTogether': async (question, payload) =>
+    await creditsTogether(question, parsed(z.pick(creditTogether.body, { list: true }), payload)?.list ?? []),
   'transactions.sendBackUnassigned': async (question, payload) => {
     const money = await unassignedMoney(question, payload)
     return money && question.language === 'zh-CN'
@@ -233,18 +219,6 @@ async function ofApplication(
 ): Promise<Sentence> {
   const found = appid === undefined ? undefined : await applicationAct(question.db, { ...question, appid })
   return found === undefined ? null : words(messageName(found.name))[question.language]
-}
-
-/** Orders that are marked as paid together; null when one of them is not the merchant's. */
-async function togetherWords(
-  { db, merchant_id, language }: Question,
-  handle_ids: readonly string[],
-): Promise<Sentence> {
-  const { count, worth } = await paymentsAct(db, { merchant_id, handle_ids })
-  if (count < handle_ids.length) return null
-  return language === 'zh-CN'
-    ? `将 ${count} 笔订单标记为已付款，实付合计约 ${worth} USDT。`
-    : `Mark ${count} orders as paid, with about ${worth} USDT together.`
 }
 
 /** Money without an order; null when it is not the merchant's. */

@@ -137,7 +137,10 @@ test('a question is closed without moving money, alone or together, and what com
 
   const query = { exception: 'over', largest_difference: '1' }
   const offered = await api.data(together.undecided, { token: await newToken(), query })
-  expect(offered).toMatchObject({ total: 1, list: [{ handle_id: small, amount_difference: '20', usdt_difference: '1' }] })
+  expect(offered).toMatchObject({
+    total: 1,
+    list: [{ handle_id: small, amount_difference: '20', usdt_difference: '1' }],
+  })
   const keep = async (...handle_ids: string[]) =>
     await api.call(together.keep, { token: await newToken(), body: { handle_ids } })
   expect((await keep(small)).data).toEqual({ done: [small], left: [] })
