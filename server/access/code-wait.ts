@@ -28,33 +28,44 @@ export interface CodePurpose {
 /** Seconds between two codes of the same purpose. */
 const RESEND_SECONDS = 60
 const WINDOW_SECONDS = 3600
-const SENDS_PER_WINDOW = 5
+/** Codes of one kind of act to one contact in a window. */
+const SENDS_OF_A_KIND = 5
+/**
+ * Codes of all kinds to one contact in a window: more than a working day needs, and a bound for whoever has stolen a
+ * session and would fill the mailbox with codes.
+ */
+const SENDS_OF_ALL_KINDS = 30
 
 /**
- * Seconds until a code of a purpose may be sent: a minute after the last one, and five an hour for each kind of act and
- * contact, so that one kind of work never uses up the codes of another. 0: now.
+ * Seconds until a code of a purpose may be sent: a minute after the last one, five an hour for each kind of act and
+ * contact, so that one kind of work does not use up the codes of another, and thirty an hour for a contact. 0: now.
  *
  * @example await secondsUntilCode(db, purpose, clock.now()) // 1740
  */
 export async function secondsUntilCode(db: Db, purpose: CodePurpose, now: Date): Promise<number> {
   const { channel, flow, target, merchant_id, kind = null, known_device = null } = purpose
-  const sent = await db
+  const toContact = db
     .selectFrom('verification_code')
-    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.max('created_at').as('last')])
-    .select((eb) => eb.fn.min('created_at').as('first'))
     .where('channel', '=', channel)
     .where('target', '=', target)
-    .where('flow', '=', flow)
-    .where('kind', kind === null ? 'is' : '=', kind)
     .where('merchant_id', merchant_id === null ? 'is' : '=', merchant_id)
     .where('device_hash', known_device === null ? 'is' : '=', known_device)
     .where('created_at', '>', new Date(now.getTime() - WINDOW_SECONDS * 1000))
-    .executeTakeFirstOrThrow()
-  const secondsUntil = (since: Date | null, seconds: number): number =>
-    since === null ? 0 : Math.ceil(seconds - (now.getTime() - since.getTime()) / 1000)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+  const ofKind = toContact.where('flow', '=', flow).where('kind', kind === null ? 'is' : '=', kind)
+  /** Until the nth newest of them is older than some seconds. */
+  const untilOld = async (sent: typeof toContact, nth: number, seconds: number): Promise<number> => {
+    const found = await sent
+      .offset(nth - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return found === undefined ? 0 : Math.ceil(seconds - (now.getTime() - found.created_at.getTime()) / 1000)
+  }
   return Math.max(
     0,
-    secondsUntil(sent.last, RESEND_SECONDS),
-    Number(sent.count) >= SENDS_PER_WINDOW ? secondsUntil(sent.first, WINDOW_SECONDS) : 0,
+    await untilOld(ofKind, 1, RESEND_SECONDS),
+    await untilOld(ofKind, SENDS_OF_A_KIND, WINDOW_SECONDS),
+    await untilOld(toContact, SENDS_OF_ALL_KINDS, WINDOW_SECONDS),
   )
 }

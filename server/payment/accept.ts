@@ -3,6 +3,7 @@ import { Refusal } from '#server/core/refusal'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
 import { ifItFits } from '#server/ledger/if-it-fits'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import type { Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -16,7 +17,7 @@ import { recordStep } from './steps'
 
 /**
  * Accepts late or under-paid payments as they are, for the merchant: status 3 becomes 2, and the collected amount is
- * credited. All payments are locked before the first account of the ledger is (docs/decisions/0012). What somebody has
+ * credited. All payments, then all accounts are locked before the first booking (docs/decisions/0012). What somebody has
  * decided about meanwhile is left as it is, and named.
  *
  * @throws Refusal nonexistent_transaction where one of them is not the merchant's; wrong_state where none of them waits for
@@ -33,6 +34,7 @@ export async function acceptPayments(
   if (payments.length < new Set(handle_ids).size) throw new Refusal('nonexistent_transaction')
   const open = payments.filter(mayBeAccepted)
   if (open.length === 0) throw new Refusal('wrong_state')
+  await lockMerchantAccounts(trx, open)
   const done: string[] = []
   for (const payment of open) if (await accept(trx, services, { by, payment, reason })) done.push(payment.handle_id)
   if (done.length === 0) throw new Refusal('operation_failed')

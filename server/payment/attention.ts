@@ -12,9 +12,9 @@ const DAYS = 30
 type Attention = AnswerOf<typeof attention>['list'][number] & { readonly kind: AttentionKind }
 
 /**
- * What waits for the merchant: money that no order was credited with, payments whose amount or time was not the asked one and that nobody has decided about,
- * callbacks of the last 30 days of the merchant's calendar that were given up, and gaps in the account's own security. A
- * kind that has none is left out. Each count is the total of the list that the console links to. `largest` is the largest
+ * What waits for the merchant: money that no order was credited with, payments whose amount or time was not the asked one
+ * and that nobody has decided about, callbacks of the last 30 days of the merchant's calendar that were given up, and gaps
+ * in the account's own security. A kind that has none is left out. Each count is the total of the list that the console links to. `largest` is the largest
  * difference, in USDT with 6 decimals; `since` is in seconds.
  *
  * @example

@@ -35,6 +35,6 @@ export const usdtWorth: RawBuilder<string> = sql`trim_scale(trunc(coalesce(sum(t
 export async function waitingMoney(db: Db, merchant_id: string): Promise<{ count: number; usdt_amount: string }> {
   const { rows } = await sql<{ count: number; usdt_amount: string }>`
     select count(*)::int as count, ${usdtWorth} as usdt_amount
-    from ${UNASSIGNED} where u.merchant_id = ${merchant_id} and u.state = 'open' and ${isWaiting}`.execute(db)
+    from ${UNASSIGNED} where u.merchant_id = ${merchant_id} and ${isWaiting}`.execute(db)
   return rows[0] ?? { count: 0, usdt_amount: '0' }
 }

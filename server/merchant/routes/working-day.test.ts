@@ -130,6 +130,30 @@ describe("a day's work", () => {
     expect((await prove(merchant, 0)).spared).toBe(false)
   })
 
+  test('thirty codes an hour go to one mailbox, whatever they are for', async () => {
+    const merchant = await newMerchant(false)
+    const { token, mailbox } = merchant
+    const send = async (kind: string) =>
+      await api.call(sendEmailCode, { token, body: { type: EMAIL_FLOW.withdrawal, kind } })
+    const kinds = [
+      'account.withdraw',
+      'account.transfer',
+      'account.saveFixedAddress',
+      'account.removeFixedAddress',
+      'account.saveWithdrawalNetwork',
+      'transactions.refund',
+      'transactions.resolve',
+    ]
+    const statuses: number[] = []
+    for (let turn = 0; turn < 5; turn++) {
+      for (const kind of kinds) statuses.push((await send(kind)).status)
+      api.clock.advance(60)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(await api.inbox.messagesTo(mailbox)).toHaveLength(30)
+    expect((await send('account.withdraw')).headers.get('Retry-After')).toBe(String(3600 - 5 * 60))
+  })
+
   test('the answer to a sent code carries the time of the next one', async () => {
     const { token } = await newMerchant(false)
     const body = { type: EMAIL_FLOW['update-password'], kind: 'user.changePassword' }

@@ -34,7 +34,7 @@ const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
         ? []
         : [
             state === 'open'
-              ? sql`u.state = 'open' and ${isWaiting}`
+              ? isWaiting
               : sql`(u.state in ('credited', 'sending', 'sent_back') or ${isKept})`,
           ]),
       ...(client_ref === undefined

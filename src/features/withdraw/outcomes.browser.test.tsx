@@ -126,10 +126,9 @@ describe('one intent, four outcomes', () => {
     await review()
     await verify()
     await prove()
-    await expect
-      .element(dialog().getByRole('textbox', { name: 'Google code' }))
-      .toHaveAccessibleDescription('google code err')
-    await dialog().getByRole('textbox', { name: 'Google code' }).fill('654321')
+    const code = dialog().getByRole('textbox', { name: 'Google code' })
+    await expect.element(code).toHaveAccessibleDescription('google code err')
+    await code.fill('654321')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent(asked)).toHaveLength(2)
     expect(refOf(asked, 0)).toBe(refOf(asked, 1))
