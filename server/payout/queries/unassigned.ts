@@ -32,11 +32,7 @@ const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
       ...(payment === undefined ? [sql`not ${mayBecomeTheOrders}`] : [sql`p.handle_id = ${payment}`]),
       ...(state === undefined
         ? []
-        : [
-            state === 'open'
-              ? isWaiting
-              : sql`(u.state in ('credited', 'sending', 'sent_back') or ${isKept})`,
-          ]),
+        : [state === 'open' ? isWaiting : sql`(u.state in ('credited', 'sending', 'sent_back') or ${isKept})`]),
       ...(client_ref === undefined
         ? []
         : [sql`exists (select from unassigned_act a where a.unassigned_id = u.id and a.client_ref = ${client_ref})`]),
