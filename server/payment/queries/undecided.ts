@@ -29,9 +29,8 @@ export async function undecidedPayments(
     sql` and `,
   )
   const { rows: list } = await sql<Answer['list'][number]>`
-    select p.handle_id, p.out_trade_no, a.name as apply_name, n.name as chain, t.symbol as token, t.decimals, p.exception,
-           trim_scale(p.amount)::text as amount, trim_scale(p.amount_collected)::text as amount_collected,
-           trim_scale(abs(p.amount_collected - p.amount))::text as amount_difference, trim_scale(${worth})::text as usdt_difference
+    select p.handle_id, p.out_trade_no, a.name as apply_name, t.symbol as token, t.decimals,
+           trim_scale(p.amount)::text as amount, trim_scale(p.amount_collected)::text as amount_collected
     from ${PAYMENTS} where ${all}
     order by ${worth}, p.id limit ${MOST_TOGETHER}`.execute(db)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from payment p where ${all}`.execute(db)

@@ -139,7 +139,7 @@ test('a question is closed without moving money, alone or together, and what com
   const offered = await api.data(together.undecided, { token: await newToken(), query })
   expect(offered).toMatchObject({
     total: 1,
-    list: [{ handle_id: small, amount_difference: '20', usdt_difference: '1' }],
+    list: [{ handle_id: small, amount: '100', amount_collected: '120' }],
   })
   const keep = async (...handle_ids: string[]) =>
     await api.call(together.keep, { token: await newToken(), body: { handle_ids } })

@@ -17,3 +17,11 @@ interface Page {
 export function countOf({ list, total }: Page, page: number, size: number): number {
   return knownCount(total) ?? (list.length < size ? (page - 1) * size + list.length : Number.NaN)
 }
+
+/**
+ * Whether the results may be more than one page: also where their number is not known.
+ * @example mayHaveMore(Number.NaN, 10) // true
+ */
+export function mayHaveMore(total: number, size: number): boolean {
+  return Number.isNaN(total) || total > size
+}

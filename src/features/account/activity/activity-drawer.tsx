@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LOG_PAGE_SIZE, logOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { countOf } from '@/lib/list/count-of'
+import { countOf, mayHaveMore } from '@/lib/list/count-of'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { Pager } from '@/lib/ui/table/pager'
@@ -37,7 +37,7 @@ export function ActivityDrawer({ page, onPage, onClose }: ActivityDrawerProps) {
         )}
         {data && data.list.length > 0 && <ActivityList label={t`Activity`} rows={data.list} whole />}
       </DrawerSection>
-      {!(total <= LOG_PAGE_SIZE) && (
+      {mayHaveMore(total, LOG_PAGE_SIZE) && (
         <Pager
           page={page}
           size={LOG_PAGE_SIZE}

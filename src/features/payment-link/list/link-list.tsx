@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { linkListOptions, type PaymentLink } from '@/lib/api/payment-link'
-import { countOf } from '@/lib/list/count-of'
+import { countOf, mayHaveMore } from '@/lib/list/count-of'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
@@ -68,7 +68,7 @@ export function LinkList({ search, zone, onPage }: LinkListProps) {
           <DataTable {...list} caption={t`Links`} columns={columns} openKey={search.open} skeletonRows={3} />
         )}
       </div>
-      {!(total <= SIZE) && (
+      {mayHaveMore(total, SIZE) && (
         <Pager
           page={page}
           size={SIZE}

@@ -9,11 +9,6 @@ import { fakeApi, OPERATIONS, openRecords, payment } from '../testing/records-be
 const TOGETHER = [...OPERATIONS, 'transactions.undecided', 'transactions.keep']
 const over = payment(1, { exception: 'over', amount_collected: '87.5', undecided: true })
 const under = payment(2, { exception: 'under', status: 3, amount_collected: '86', undecided: true })
-const rowOf = (row: typeof over) => {
-  const difference = row.handle_id === over.handle_id ? '1.1' : '0.4'
-  return { ...row, amount_difference: difference, usdt_difference: difference }
-}
-
 /** A back end with two payments that wait; `keep` answers the calls that close a question. */
 function shop(keep: Script = () => ({ done: ['pay-1'], left: ['pay-2'] })): Asked[] {
   return fakeApi([over, under], (asked) => {
@@ -22,7 +17,7 @@ function shop(keep: Script = () => ({ done: ['pay-1'], left: ['pay-2'] })): Aske
     if (path === '/transactions/keep') return keep(asked)
     if (path === '/transactions/resolve') return { done: ['pay-2'], left: [] }
     if (path !== '/transactions/undecided') return undefined
-    const list = [under, ...(query.get('act') === 'accept' ? [] : [over])].map(rowOf)
+    const list = [under, ...(query.get('act') === 'accept' ? [] : [over])]
     return { list, total: list.length }
   })
 }

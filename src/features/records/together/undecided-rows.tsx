@@ -1,22 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { UndecidedPayment } from '@/lib/api/transactions'
-import { compare, signOf, subtract } from '@/lib/money/amount'
+import { signOf, subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import type { TickRow } from './tick-list'
 
-/** Payments that wait, each with what came of what was asked and the difference with its sign. */
+/** Payments that wait, each with what came of what was asked, and the difference. */
 export function undecidedRows(payments: readonly UndecidedPayment[]): TickRow[] {
-  return payments.map(
-    ({
-      handle_id,
-      out_trade_no,
-      apply_name,
-      amount,
-      amount_collected,
-      decimals,
-      token,
-      amount_difference: difference,
-    }) => ({
+  return payments.map(({ handle_id, out_trade_no, apply_name, amount, amount_collected, decimals, token }) => {
+    const difference = subtract(amount_collected, amount)
+    return {
       key: handle_id,
       title: out_trade_no,
       detail: (
@@ -32,13 +24,8 @@ export function undecidedRows(payments: readonly UndecidedPayment[]): TickRow[] 
         signOf(difference) === 0 ? (
           <Trans>Late</Trans>
         ) : (
-          <Amount
-            value={compare(amount_collected, amount) < 0 ? subtract('0', difference) : difference}
-            sign="always"
-            mode="full"
-            decimals={decimals}
-          />
+          <Amount value={difference} sign="always" mode="full" decimals={decimals} />
         ),
-    }),
-  )
+    }
+  })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
-import { countOf } from '@/lib/list/count-of'
+import { countOf, mayHaveMore } from '@/lib/list/count-of'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -49,7 +49,7 @@ export function Earlier({ page, open, zone, onPage }: EarlierProps) {
           ))}
         </ul>
       </div>
-      {!(total <= SIZE) && (
+      {mayHaveMore(total, SIZE) && (
         <Pager page={page} size={SIZE} sizes={[SIZE]} total={total} onPageChange={onPage} onSizeChange={() => {}} />
       )}
     </Card>

@@ -27,7 +27,7 @@ export const undecided = operation({
     ...paymentFilters,
     /** `accept`: only what may be accepted. Default: all that may be kept. */
     act: z.optional(z.enum(['keep', 'accept'])),
-    /** The largest difference, in USDT. */
+    /** The largest difference, in USDT at the rate of the order. */
     largest_difference: z.optional(askedAmount),
   }),
   answer: z.object({
@@ -36,15 +36,10 @@ export const undecided = operation({
         handle_id: id,
         out_trade_no: z.string(),
         apply_name: z.string(),
-        chain: z.string(),
         token: z.string(),
         decimals: z.int(),
-        exception: z.string(),
         amount,
         amount_collected: amount,
-        /** Between asked and collected, without a sign: in the token, and in USDT at the rate of the order. */
-        amount_difference: amount,
-        usdt_difference: amount,
       }),
     ),
     /** Of all that fit, also those beyond the list. */
