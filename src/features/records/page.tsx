@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { undecided } from '@/lib/api/contract/together'
 import { transactions } from '@/lib/api/contract/transactions'
-import { useOffers, useTakesMore } from '@/lib/api/use-offers'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { changeSearch } from '@/lib/list/list-search'
 import type { ListPageProps } from '@/lib/list/use-list-page'
 import { Button } from '@/lib/ui/button'
@@ -45,7 +46,8 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
   const { zone, calendar, cards, query, page, rows, waiting, release, filterCount, clear, ask } = list
   const [remembered, remember] = useRememberedColumns()
   const setAct = (act: RecordsSearch['act']) => onSearch(changeSearch(search, { act }), 'replace')
-  const canDecideTogether = useOffers('transactions.undecided')
+  // Drawn until it is known to be absent, so that nothing moves when the service answers.
+  const mayDecideTogether = useTakesMore(undecided.name)
   const columns = (search.cols === undefined ? undefined : readColumns(search.cols)) ?? remembered
   const drawn = {
     rows,
@@ -74,11 +76,6 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
           <Trans>Payment records</Trans>
         </h1>
         {cards && <PhoneFilters {...filters} />}
-        {search.undecided === 1 && canDecideTogether && (
-          <Button icon={ListChecks} onClick={() => setAct('together')}>
-            <Trans>Decide together…</Trans>
-          </Button>
-        )}
         <PageActions
           columns={columns}
           onColumns={(next) => {
@@ -99,6 +96,11 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
         }
       >
         <ViewTabs search={search} calendar={calendar} onSearch={ask} ready={page !== undefined}>
+          {search.undecided === 1 && mayDecideTogether && (
+            <Button icon={ListChecks} className="mb-3 phone:w-full" onClick={() => setAct('together')}>
+              <Trans>Decide together…</Trans>
+            </Button>
+          )}
           {cards && filterCount > 0 && chips}
           {cards && (
             // As high as the choice of the order, so that nothing moves when the sum is known.
@@ -127,7 +129,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
         </ViewTabs>
       </DockSpace>
       <Suspense fallback={null}>
-        {search.act === 'together' && canDecideTogether && (
+        {search.act === 'together' && mayDecideTogether && (
           <PaymentsTogether filter={undecidedQuery(search, calendar)} onClose={() => setAct(undefined)} />
         )}
         {search.act === 'export' && (

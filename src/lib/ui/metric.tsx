@@ -11,7 +11,7 @@ interface MetricProps {
   value: ReactNode
   /** The change with its sign: "+8.40". */
   change?: ReactNode
-  /** After the change: "in 30 days". */
+  /** After the change, and below it on a phone: "in 30 days". */
   note?: ReactNode
   /** A `Sparkline`; none for less than three points. */
   chart?: ReactNode
@@ -36,7 +36,7 @@ export function Metric({ label, value, change, note, chart, className }: MetricP
       {(change !== undefined || note) && (
         <div className="type-12 text-text-3">
           {change !== undefined && <span className="font-medium text-text-2">{change}</span>}
-          {note && <span> {note}</span>}
+          {note && <span className="phone:block"> {note}</span>}
         </div>
       )}
     </li>

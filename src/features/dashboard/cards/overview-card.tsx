@@ -28,7 +28,7 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
       label={<CardName card={card} whole={appid !== undefined && !isPerApplication(card)} />}
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
       {...(isError || isPending
-        ? { change: isError ? <CardFault query={query} /> : <LoadingChange /> }
+        ? { change: isError ? <CardFault query={query} /> : <LoadingChange />, note: NO_CHANGE }
         : comparison(card, data?.moved))}
       {...(data
         ? {
@@ -50,7 +50,7 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
  * the day that it is compared with. It is empty for a back end without periods.
  */
 function comparison(card: Card, moved: string | undefined) {
-  if (moved === undefined) return { change: NO_CHANGE }
+  if (moved === undefined) return { change: NO_CHANGE, note: NO_CHANGE }
   const sign = signOf(moved) > 0 ? '+' : ''
   return {
     change:

@@ -41,7 +41,7 @@ describe('the funds chart', () => {
   test('has its sum, and a description in one sentence', async () => {
     renderWithApi(<Bench initial={{ range: '7d' }} />, answers())
     await expect.element(page.getByTitle('7,003.500000 USDT')).toBeVisible()
-    await expect.element(page.getByText('vs the 7 days before, up to the same time')).toBeVisible()
+    await expect.element(page.getByText('vs 7 days before, same hours')).toBeVisible()
     await expect
       .element(page.getByText(/^Received, last 7 days: 7,003.50 USDT, highest 1,000.50 at/))
       .toBeInTheDocument()

@@ -52,7 +52,7 @@ export function FundsHeadline({ search, onSearch, points, period, measure }: Fun
 interface MeaningProps {
   measure: Measure
   change: Change | undefined
-  /** "vs the 30 days before". */
+  /** "vs 30 days before". */
   before: string
 }
 

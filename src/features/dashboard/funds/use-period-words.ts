@@ -11,7 +11,7 @@ export function usePeriodWords(
   if (name === 'today') return { name: t`today`, before: t`vs the same hours yesterday` }
   const span = plural(days, { one: '# day', other: '# days' })
   const isRunning = points.some(({ today = false }) => today)
-  const before = isRunning ? t`vs the ${span} before, up to the same time` : t`vs the ${span} before`
+  const before = isRunning ? t`vs ${span} before, same hours` : t`vs ${span} before`
   if (name === 'custom') return { name: t`${from} to ${to}`, before }
   return { name: t`last ${plural(days, { one: '# day', other: '# days' })}`, before }
 }

@@ -129,6 +129,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       {payment && doing === 'keep' && (
         <KeepDialog
           handle_id={handle_id}
+          isCredited={payment.exception === 'over'}
           came={<WhatCame payment={payment} />}
           onDone={() => {
             toastDone(t`Kept as it was booked`)

@@ -10,12 +10,14 @@ interface KeepDialogProps {
   handle_id: string
   /** What came, in a sentence. */
   came: ReactNode
+  /** Whether the order was credited with it. */
+  isCredited: boolean
   onDone: () => void
   onClose: () => void
 }
 
 /** Closes the question about one payment: no money moves. */
-export function KeepDialog({ handle_id, came, onDone, onClose }: KeepDialogProps) {
+export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: KeepDialogProps) {
   const act = useSentOnce({ send: (_, key) => keepPayments({ handle_ids: [handle_id] }, key), onDone })
   return (
     <Dialog
@@ -40,7 +42,14 @@ export function KeepDialog({ handle_id, came, onDone, onClose }: KeepDialogProps
       }
     >
       <p className="text-text-2">
-        <Trans>The question ends and no money moves. You can still refund it later.</Trans>
+        {isCredited ? (
+          <Trans>It is in your account already. The question ends, and you can still refund it later.</Trans>
+        ) : (
+          <Trans>
+            The question ends and no money moves. The money stays unassigned: you can still credit it, send it back or
+            mark the order as paid.
+          </Trans>
+        )}
       </p>
       <DecisionFault isUnknown={act.isUnknown} error={act.error} />
     </Dialog>

@@ -1,7 +1,6 @@
-import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { type DecidedTogether, keepPayments, undecidedOptions, type UndecidedQuery } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
@@ -20,6 +19,12 @@ import { TickList } from './tick-list'
 import { useSentOnce } from './use-sent-once'
 
 type Act = NonNullable<UndecidedQuery['act']>
+
+const LABELS: Record<Act | 'open', (count: number) => ReactElement> = {
+  open: (count) => <Plural value={count} one="Decide about # payment" other="Decide about # payments" />,
+  keep: (count) => <Plural value={count} one="Keep # payment" other="Keep # payments" />,
+  accept: (count) => <Plural value={count} one="Mark # payment as paid…" other="Mark # payments as paid…" />,
+}
 
 /** The decimals of the largest difference, which is in USDT. */
 const DECIMALS = 6
@@ -78,13 +83,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
           loading={keep.isPending}
           {...(count === 0 && !keep.isUnknown && { disabledReason: <Trans>Nothing is chosen</Trans> })}
         >
-          {keep.isUnknown ? (
-            <Trans>Check again</Trans>
-          ) : act === 'accept' ? (
-            <Plural value={count} one="Mark # payment as paid…" other="Mark # payments as paid…" />
-          ) : (
-            <Plural value={count} one="Keep # payment" other="Keep # payments" />
-          )}
+          {keep.isUnknown ? <Trans>Check again</Trans> : LABELS[act ?? 'open'](count)}
         </Button>
       }
     >
@@ -116,7 +115,12 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
               {
                 value: 'keep',
                 label: <Trans>Keep as they are</Trans>,
-                hint: <Trans>The question ends and no money moves. A refund stays possible.</Trans>,
+                hint: (
+                  <Trans>
+                    The question ends and no money moves. What was overpaid is in your account; what came short or late
+                    stays unassigned.
+                  </Trans>
+                ),
               },
               {
                 value: 'accept',
@@ -138,7 +142,11 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
           {query.data && (
             <section className="grid grid-cols-1 gap-2">
               <h3 className="type-13 font-semibold" aria-live="polite">
-                {plural(query.data.total, { one: '# payment', other: '# payments' })}
+                {query.data.total === 0 ? (
+                  <Trans>No payment waits with a difference this small.</Trans>
+                ) : (
+                  <Plural value={query.data.total} one="# payment" other="# payments" />
+                )}
               </h3>
               {query.data.total > rows.length && (
                 <p className="type-12 text-text-3">

@@ -36,7 +36,7 @@ describe('one decision about many payments', () => {
     const asked = shop()
     await openTogether()
     for (const choice of drawer.getByRole('radio').all()) await expect.element(choice).not.toBeChecked()
-    await drawer.getByRole('button', { name: 'Keep 2 payments' }).click()
+    await drawer.getByRole('button', { name: 'Decide about 2 payments' }).click()
     await expect.element(drawer.getByText('Choose one of the two')).toBeVisible()
     expect(bodies(asked, '/transactions/keep')).toEqual([])
 
