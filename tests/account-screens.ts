@@ -46,9 +46,11 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'the addition of a wallet',
     layer: '[role=dialog]',
-    show: async (visit) => {
-      await account(visit, '?open=wallet')
-      await visit.page.getByRole('dialog').getByRole('textbox').waitFor()
+    // The page behind it is hidden from the first moment, so nothing of it is waited for.
+    show: async ({ page, signIn, sessions }) => {
+      await signIn(await sessions.demo())
+      await page.goto('/accountInfo?open=wallet')
+      await page.getByRole('dialog').getByRole('textbox').waitFor()
     },
   },
 ]

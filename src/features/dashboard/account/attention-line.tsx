@@ -88,7 +88,7 @@ export function AttentionLine({ line }: { line: Line & { kind: AttentionKind } }
 const MATTER: Record<AttentionKind, (line: Line) => ReactElement> = {
   money_waiting: ({ usdt_amount }) => (
     <Trans>
-      <Amount value={usdt_amount} unit="USDT" /> waits for your decision
+      <Amount value={usdt_amount} unit="USDT" /> waits for you
     </Trans>
   ),
   payment_difference: ({ count }) => (
@@ -105,11 +105,7 @@ const MATTER: Record<AttentionKind, (line: Line) => ReactElement> = {
 
 const DETAIL: Record<AttentionKind, (line: Line) => ReactElement> = {
   money_waiting: ({ count }) => (
-    <Plural
-      value={count}
-      one="# amount that no order was credited with"
-      other="# amounts that no order was credited with"
-    />
+    <Plural value={count} one="# amount without an order" other="# amounts without an order" />
   ),
   payment_difference: () => <Trans>Keep, refund or mark as paid</Trans>,
   payment_late: () => <Trans>After the order timed out</Trans>,

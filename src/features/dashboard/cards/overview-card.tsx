@@ -28,7 +28,7 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
       label={<CardName card={card} whole={appid !== undefined && !isPerApplication(card)} />}
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
       {...(isError || isPending
-        ? { change: isError ? <CardFault query={query} /> : <LoadingChange />, note: NO_CHANGE }
+        ? { change: isError ? <CardFault query={query} /> : <LoadingChange />, note: NO_NOTE }
         : comparison(card, data?.moved))}
       {...(data
         ? {
@@ -44,13 +44,16 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
   )
 }
 
+/** On a phone the note has a line of its own: it stays free until the note is known. */
+const NO_NOTE = <span className="desk:hidden">{NO_CHANGE}</span>
+
 /**
  * The line under a figure: by how much this figure has changed, and since when. An amount and no percentage: that of two
  * months of income is not the change of the income of all time, and a balance that is withdrawn every few days differs by
  * the day that it is compared with. It is empty for a back end without periods.
  */
 function comparison(card: Card, moved: string | undefined) {
-  if (moved === undefined) return { change: NO_CHANGE, note: NO_CHANGE }
+  if (moved === undefined) return { change: NO_CHANGE, note: NO_NOTE }
   const sign = signOf(moved) > 0 ? '+' : ''
   return {
     change:

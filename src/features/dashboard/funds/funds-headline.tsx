@@ -26,7 +26,8 @@ export function FundsHeadline({ search, onSearch, points, period, measure }: Fun
   const change = changeOf({ previous: totalOf(points, 'previous'), current: total, judged: true })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      {/* Below the figure: the comparison comes after it, and beside a long one it would push the choice down. */}
+      <div className="grid min-w-0 flex-1">
         {measure === 'income' ? (
           <Amount value={total} unit="USDT" size="mid" />
         ) : (

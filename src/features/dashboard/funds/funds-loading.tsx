@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@/lib/ui/skeleton'
 export function FundsLoading() {
   return (
     <Loading className="grid grid-cols-1 gap-3">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-4">
+      <div className="flex min-h-12.5 flex-wrap items-center justify-between gap-4">
         <Skeleton className="h-5 w-52" />
         <Skeleton className="h-7 w-32" />
       </div>
