@@ -81,6 +81,15 @@ export function takeEarly(
   }
 }
 
+/** Ends a read that was begun early and that nobody will take over: an answer that is never read keeps its connection busy. */
+export function dropEarly(url: string): void {
+  for (const [key, { stop }] of globalThis.earlyReads ?? [])
+    if (key.startsWith(`${url}\n`)) {
+      stop.abort()
+      globalThis.earlyReads?.delete(key)
+    }
+}
+
 /**
  * How far the events were heard before the first lists of this page were asked for, once: a stream that begins later begins
  * where the merchant's answer says.

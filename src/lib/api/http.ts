@@ -2,7 +2,7 @@ import type { AnswerOf, Operation } from './contract/operation'
 import { noteActivity } from './activity'
 import { connected } from './connection'
 import { keepDeviceMark } from './device-mark'
-import { takeEarly } from './early-reads'
+import { dropEarly, takeEarly } from './early-reads'
 import { isApiError } from './errors'
 import { exchange } from './exchange'
 import { guardWrite, shareRead } from './in-flight'
@@ -28,7 +28,10 @@ type Options<Line extends Operation> =
  */
 export function call<Line extends Operation>(line: Line, ...[options]: Options<Line>): Promise<AnswerOf<Line>>
 export async function call(line: Operation, options: { signal?: AbortSignal } = {}): Promise<unknown> {
-  const request = prepare(line, line.more ? await withinOffer(line, options) : options)
+  const offered = line.more ? await withinOffer(line, options) : options
+  const request = prepare(line, offered)
+  // The script of the page has asked with parameters that this back end does not take.
+  if (offered !== options) dropEarly(prepare(line, options).url)
   const { signal: ended } = connected().session
   const session = ended()
   const { signal } = options

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { operation } from './contract/operation'
+import { askEarly } from './early-reads'
 import { call } from './http'
 import { fakeConnection, fakeServer, good } from './testing/fake-server'
 
@@ -27,5 +28,16 @@ describe('parameters that SPEC.md does not list', () => {
     const { sent } = fakeServer(() => good({ name: 'a thing' }))
     await call(ofOurs, { query: { status: '2', sort: 'up' } })
     expect(sent.map(({ url }) => url)).toEqual([address])
+  })
+
+  it('end what the script of the page has asked with them, where the back end does not take them', async () => {
+    fakeConnection({}, false)
+    fakeServer(() => good({ name: 'a thing' }))
+    const early = '/api/v1/thing?status=2&sort=up'
+    askEarly(early, { 'X-Lang': 'en-US' }, 'X-Time')
+    askEarly('/api/v1/other', { 'X-Lang': 'en-US' }, 'X-Time')
+    const ended = globalThis.earlyReads?.get(`${early}\nX-Lang: en-US`)?.stop.signal
+    await call(ofOurs, { query: { status: '2', sort: 'up' } })
+    expect([ended?.aborted, globalThis.earlyReads?.size]).toEqual([true, 1])
   })
 })
