@@ -51,7 +51,7 @@ const OWN = {
   },
   canceled_by_merchant: { 'en-US': () => 'Canceled by the merchant', 'zh-CN': () => '商户已取消' },
 } satisfies Record<string, Words>
-type OwnReason = keyof typeof OWN
+export type OwnReason = keyof typeof OWN
 
 const isOwn = (code: string): code is OwnReason => Object.hasOwn(OWN, code)
 
@@ -72,7 +72,7 @@ export function reasonOf(error: Refusal | ChainError): PayoutReason {
   return ownReason('chain_refused', { said: error.detail ?? error.message })
 }
 
-const storedReason = z.object({ code: z.string(), params: z.record(z.string(), z.string()), text: z.string() })
+export const storedReason = z.object({ code: z.string(), params: z.record(z.string(), z.string()), text: z.string() })
 
 /**
  * A stored reason in a language. A text without a code stays as it is: a person has written it, or a version of the server
@@ -88,6 +88,16 @@ export function wordReason(
   const stored = storedReason.safeParse(reason_words)
   if (!stored.success || stored.data.text !== reason) return reason
   const { code, params } = stored.data
-  if (isOwn(code)) return OWN[code][language](params)
-  return isRefusalName(code) ? refusalText(code, language) : reason
+  return ownWords({ code, params }, language) ?? (isRefusalName(code) ? refusalText(code, language) : reason)
+}
+
+/** Whether a stored reason is a refusal, which can be looked at again; a chain's own words cannot. */
+export function isOfRefusal(reason_words: unknown): boolean {
+  const stored = storedReason.safeParse(reason_words)
+  return stored.success && isRefusalName(stored.data.code)
+}
+
+/** The words of a reason that is no refusal of a call; undefined for every other code. */
+export function ownWords({ code, params }: Omit<PayoutReason, 'text'>, language: Language): string | undefined {
+  return isOwn(code) ? OWN[code][language](params) : undefined
 }

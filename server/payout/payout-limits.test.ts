@@ -72,7 +72,7 @@ async function sendBack(amount: string, to?: string): Promise<void> {
 async function withdrawal(amount: string): Promise<void> {
   const wish = { token_id: '106', amount, address: ELSEWHERE }
   await inTransaction(db, async (trx) => {
-    const { quote_id } = await quoteWithdrawal(trx, services, { merchant_id, body: wish })
+    const { quote_id } = await quoteWithdrawal(trx, services, { merchant_id, body: wish, language: 'en-US' })
     await requestWithdrawal(trx, services, { by, body: { ...wish, quote_id, ...ref() } })
   })
 }

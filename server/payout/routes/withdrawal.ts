@@ -48,7 +48,9 @@ async function withdrawalOfIntent(call: WithdrawCall, { db, chains }: Services):
 export const withdrawalRoutes: Handler[] = [
   handler(contract.withdrawalQuote, async (call, services) => {
     const { merchant_id } = callerOf(call)
-    return await inTransaction(services.db, (trx) => quoteWithdrawal(trx, services, { merchant_id, body: call.body }))
+    return await inTransaction(services.db, (trx) =>
+      quoteWithdrawal(trx, services, { merchant_id, body: call.body, language: call.language }),
+    )
   }),
 
   handler(

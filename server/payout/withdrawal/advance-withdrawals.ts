@@ -3,6 +3,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Loop } from '#server/core/repeat'
 import * as chart from '#server/ledger/chart'
 import { inTransaction } from '#server/database/connect'
+import { onTrial } from '#server/database/on-trial'
 import type { Db } from '#server/database/schema'
 import { wantRisk } from '#server/screening/answers'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
@@ -15,7 +16,14 @@ import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import { isProven } from '../warrant/prove'
 import type { PayoutKind } from '../payout-kind'
-import { approveWithdrawal, auditAgain, noteWaiting, permitWithdrawal } from './decide-withdrawal'
+import {
+  approveWithdrawal,
+  auditAgain,
+  noteFree,
+  noteWaiting,
+  permitWithdrawal,
+  refuseHeldBack,
+} from './decide-withdrawal'
 import {
   completeWithdrawal,
   confirmWithdrawal,
@@ -74,34 +82,37 @@ export async function advanceWithdrawals(services: WithdrawalServices, onError: 
   return await onEachNetwork(workOf(services, onError))
 }
 
-const workOf = (services: WithdrawalServices, onError: OnError, proven = new Set<string>()): NetworkWork => ({
-  networks: async () => {
-    const open = await services.db
-      .selectFrom('withdrawal')
-      .innerJoin('token', 'token.id', 'withdrawal.token_id')
-      .select('token.network_id')
-      .distinct()
-      .where('withdrawal.state', 'in', OPEN)
-      .execute()
-    return await busyNetworks(services.db, open)
-  },
-  work: async (network_id) => await advanceOn(services, { network_id, onError, proven }),
-})
+const workOf = (services: WithdrawalServices, onError: OnError): NetworkWork => {
+  const seen = { proven: new Set<string>(), looked: new Map<string, number>() }
+  return {
+    networks: async () => {
+      const open = await services.db
+        .selectFrom('withdrawal')
+        .innerJoin('token', 'token.id', 'withdrawal.token_id')
+        .select('token.network_id')
+        .distinct()
+        .where('withdrawal.state', 'in', OPEN)
+        .execute()
+      return await busyNetworks(services.db, open)
+    },
+    work: async (network_id) => await advanceOn(services, { network_id, onError, ...seen }),
+  }
+}
 
 async function advanceOn(
   services: WithdrawalServices,
-  { network_id, onError, proven }: { network_id: string; onError: OnError; proven: Set<string> },
+  { network_id, onError, ...seen }: Pick<Audited, 'proven' | 'looked'> & { network_id: string; onError: OnError },
 ): Promise<number> {
   const isAutomatic = (await auditMode(services.db)) === 'automatic'
   const kind = withdrawalKind(services)
-  let looked = 0
+  let count = 0
   for await (const withdrawal of inBatches(openWithdrawals(services.db, network_id))) {
-    looked++
+    count++
     if (withdrawal.state !== 'auditing') await advancePayout(services, kind, withdrawal).catch(onError)
-    else await audit(services, kind, { withdrawal, isAutomatic, proven }).catch(onError)
+    else await audit(services, kind, { withdrawal, isAutomatic, ...seen }).catch(onError)
   }
   await followEndings(services, kind, { network_id, onError })
-  return looked
+  return count
 }
 
 interface Audited {
@@ -109,19 +120,25 @@ interface Audited {
   readonly isAutomatic: boolean
   /** Those under audit that had all that they are signed with. An audit may take days, and the signature looks again. */
   readonly proven: Set<string>
+  readonly looked: Looked
 }
+
+/** When a withdrawal under audit was last looked at, by its id. */
+type Looked = Map<string, number>
+const LOOK_MILLIS = 20_000
 
 async function audit(
   services: WithdrawalServices,
   kind: PayoutKind<WithdrawalRow>,
-  { withdrawal, isAutomatic, proven }: Audited,
+  { withdrawal, isAutomatic, proven, looked }: Audited,
 ): Promise<void> {
   const seen = Object.values(withdrawalFacts(withdrawal)).join(' ')
   if (!proven.has(seen)) {
     if (!(await isProven(services, kind, withdrawal))) return
     proven.add(seen)
   }
-  if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal)
+  if (!isAutomatic) await noteHeldBack(services, withdrawal, looked)
+  else if (isDue(services, withdrawal)) await approve(services, withdrawal)
 }
 
 const OPEN = ['auditing', 'transferring', 'confirming'] as const
@@ -137,6 +154,26 @@ const openWithdrawals = (db: Db, network_id: string) => async (after: string, li
 
 function isDue({ clock, settings }: WithdrawalServices, { created_at }: WithdrawalRow): boolean {
   return clock.now().getTime() >= created_at.getTime() + settings.withdrawal_audit_seconds * 1000
+}
+
+/**
+ * Says why a withdrawal could not be approved now, while a person has to decide: the merchant may be the one who can end
+ * it, and must not take it for a slow reviewer. What no longer holds is taken back. An audit may take days, so it is looked at only now
+ * and then.
+ */
+async function noteHeldBack(services: WithdrawalServices, withdrawal: WithdrawalRow, looked: Looked): Promise<void> {
+  const { id } = withdrawal
+  const now = services.clock.now().getTime()
+  if (now < (looked.get(id) ?? 0) + LOOK_MILLIS) return
+  looked.set(id, now)
+  try {
+    await onTrial(services.db, async (trx) => await refuseHeldBack(trx, services, withdrawal))
+    if (withdrawal.reason !== '') await inTransaction(services.db, async (trx) => await noteFree(trx, services, id))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const reason = reasonOf(error)
+    await inTransaction(services.db, async (trx) => await noteWaiting(trx, services, { id, reason }))
+  }
 }
 
 /** A person may approve a withdrawal to an address that nobody could check; time alone may not. */

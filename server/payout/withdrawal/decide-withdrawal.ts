@@ -7,13 +7,12 @@ import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { refuseRisky } from '#server/screening/refuse-risky'
-import { ownReason } from '#server/chain/payout-reason'
+import { isOfRefusal, ownReason } from '#server/chain/payout-reason'
 import type { PayoutReason } from '#server/chain/payout-reason'
-import { networkSetting, refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
+import { refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
-import { compare } from '@/lib/money/amount'
-import { withdrawable } from './quote'
+import { refuseDear, withdrawable } from './quote'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
@@ -55,9 +54,7 @@ export async function refuseHeldBack(trx: Trx, services: JudgeServices, withdraw
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
   await refuseRisky(trx, services, withdrawal)
   await refuseInDebt(trx, withdrawal)
-  const { coin_gas } = await withdrawable(trx, token_id)
-  const { gas_limit } = await networkSetting(trx, { merchant_id, network_id })
-  if (compare(coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
+  await refuseDear(trx, { merchant_id, cost: await withdrawable(trx, token_id) })
 }
 
 /**
@@ -130,6 +127,15 @@ export async function noteWaiting(
   if (numUpdatedRows === 0n) return
   const withdrawal = await selectWithdrawals(trx).where('withdrawal.id', '=', id).executeTakeFirstOrThrow()
   await tellWithdrawal(trx, services, { withdrawal, moved: false })
+}
+
+/** Takes back the reason why a withdrawal under audit waited: nothing holds it back any more. */
+export async function noteFree(trx: Trx, services: DecideServices, id: string): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'auditing' || !isOfRefusal(withdrawal.reason_words)) return
+  const free = { reason: '', reason_words: null } as const
+  await trx.updateTable('withdrawal').set(free).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...free }, moved: false })
 }
 
 /** Rejects a withdrawal under audit for a reason that the reviewer has written, and releases its money. */

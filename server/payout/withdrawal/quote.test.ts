@@ -38,6 +38,7 @@ describe('a quote', () => {
       methods: ['password', 'google'],
       address_use: 'first',
       similar: null,
+      wait: null,
       audit: 'automatic',
       expires_at: api.clock.seconds() + 120,
     })

@@ -1,6 +1,9 @@
 import { refuseTooLarge } from '#server/core/price'
 import { randomId } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
+import type { Language } from '#server/core/refusal'
+import { waitBehind } from '#server/chain/payout-wait'
+import type { PayoutWait } from '#server/chain/payout-wait'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
 import * as chart from '#server/ledger/chart'
@@ -8,6 +11,7 @@ import { balances } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { wantRisk } from '#server/screening/answers'
 import { refuseRisky } from '#server/screening/refuse-risky'
+import { networkSetting } from '../policy/network-setting'
 import { limitsOf } from '../policy/limits'
 import { checkPayoutAddress } from '../policy/payout-address'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
@@ -41,7 +45,7 @@ const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' 
 export async function quoteWithdrawal(
   trx: Trx,
   services: QuoteServices,
-  { merchant_id, body }: { merchant_id: string; body: BodyOf<typeof withdrawalQuote> },
+  { merchant_id, body, language }: { merchant_id: string; body: BodyOf<typeof withdrawalQuote>; language: Language },
 ): Promise<Quote> {
   const cost = await withdrawable(trx, body.token_id)
   const { token_id, token, chain, decimals, rate, fee, gas, minimum, network_id } = cost
@@ -78,6 +82,7 @@ export async function quoteWithdrawal(
     methods,
     ...(await addressUse(trx, services, { merchant_id, cost, address })),
     audit: await auditMode(trx),
+    wait: await waitFor(trx, { merchant_id, cost, language }),
   }
 }
 
@@ -98,6 +103,32 @@ export async function withdrawable(db: Db, token_id: string): Promise<Withdrawal
     .executeTakeFirst()
   if (token === undefined) throw new Refusal('currency_does_not_exist')
   throw new Refusal(token.offered ? 'currency_not_supported' : 'network_not_offered')
+}
+
+/** Refuses a withdrawal whose transfer costs more gas than the merchant allows. @throws Refusal gas_above_limit */
+export async function refuseDear(
+  db: Db,
+  { merchant_id, cost: { network_id, coin_gas } }: { merchant_id: string; cost: WithdrawalCost },
+): Promise<void> {
+  const { gas_limit } = await networkSetting(db, { merchant_id, network_id })
+  if (compare(coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
+}
+
+/** What the merchant has to know before he asks: the withdrawal would be accepted, and then wait. */
+async function waitFor(db: Db, { merchant_id, cost, language }: Waiting): Promise<PayoutWait | null> {
+  try {
+    await refuseDear(db, { merchant_id, cost })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'gas_above_limit') throw error
+    return waitBehind(error.reason, language)
+  }
+}
+
+interface Waiting {
+  readonly merchant_id: string
+  readonly cost: WithdrawalCost
+  readonly language: Language
 }
 
 async function availableOf(

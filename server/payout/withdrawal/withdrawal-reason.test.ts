@@ -5,6 +5,7 @@ import { REFUSALS } from '#server/core/refusal-texts'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import * as contract from '@/lib/api/contract/withdrawal'
+import { setAuditMode } from '../audit-mode'
 import { rejectWithdrawal, withdrawalId } from './decide-withdrawal'
 import { richMerchant } from './testing/rich-merchant'
 import { withdrawalSetup } from './testing/withdrawal-setup'
@@ -93,6 +94,56 @@ describe('the reason why a withdrawal waits', () => {
     await setReason(handle_id, '')
     expect(await reasonsOf(handle_id)).toEqual(['', ''])
     await end(handle_id)
+  })
+})
+
+describe('what ends a wait', () => {
+  const waitOf = async (handle_id: string, headers = {}) =>
+    (await api.data(contract.withdrawals, { token, headers, query: { handle_id } })).list[0]?.wait
+  const limit = async (gas_limit: string) =>
+    await db
+      .insertInto('withdrawal_network')
+      .values({ merchant_id, network_id: '6', enabled: true, gas_limit })
+      .onConflict((conflict) => conflict.columns(['merchant_id', 'network_id']).doUpdateSet({ gas_limit }))
+      .execute()
+  const quote = async () =>
+    await api.data(contract.withdrawalQuote, { token, body: { token_id: TOKEN, address: ADDRESS, amount: '20' } })
+
+  test.each(['automatic', 'manual'] as const)(
+    "is said from the quote on when the merchant's own gas limit holds it, and forgotten when raised: %s audit",
+    async (mode) => {
+      await setAuditMode(db, mode)
+      await limit('0.0005')
+      const held = {
+        code: 'gas_above_limit',
+        ended_by: 'merchant',
+        ends: expect.stringMatching(/^Raise the gas limit/),
+      }
+      expect((await quote()).wait).toMatchObject(held)
+      const { handle_id } = await ask('20')
+      clock.advance(5)
+      await setup.advance()
+      expect(await waitOf(handle_id)).toMatchObject(held)
+      expect((await waitOf(handle_id, CHINESE))?.ends).toMatch(/提高该网络的费用上限/)
+      await limit('1')
+      expect((await quote()).wait).toBeNull()
+      clock.advance(30)
+      await setup.advance()
+      expect(await waitOf(handle_id)).toBeNull()
+      await setAuditMode(db, 'automatic')
+      await setup.settle('6')
+    },
+  )
+
+  test('is said for a reason that nobody foresaw too', async () => {
+    const { handle_id } = await ask('20')
+    await db.updateTable('withdrawal').set({ reason: 'Odd' }).where('handle_id', '=', handle_id).execute()
+    expect(await waitOf(handle_id)).toMatchObject({
+      words: 'Odd',
+      ended_by: 'operator',
+      ends: expect.stringMatching(/\w/),
+    })
+    await cancel({ handle_id })
   })
 })
 

@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
 import { wordReason } from '#server/chain/payout-reason'
+import { payoutWait } from '#server/chain/payout-wait'
 import { payoutFacts } from '../warrant/warrant'
 import type { PayoutFacts } from '../warrant/warrant'
 
@@ -78,6 +79,7 @@ export function toWithdrawalRecord(
     usdt_amount,
     state,
     reason: wordReason(row, language),
+    wait: row.finished_at === null ? payoutWait(row, language) : null,
     txid,
     browser_url: browserUrl(chains, row),
     client_ref,

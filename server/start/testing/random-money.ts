@@ -100,7 +100,7 @@ export function randomMoney(setup: ShopSetup, place: Place) {
   async function withdraw(share: number): Promise<void> {
     const wish = { token_id, address: place.outside, amount: amountOf(share * 10) }
     await asked(async (trx) => {
-      const { quote_id } = await quoteWithdrawal(trx, services, { merchant_id, body: wish })
+      const { quote_id } = await quoteWithdrawal(trx, services, { merchant_id, body: wish, language: 'en-US' })
       await requestWithdrawal(trx, services, { by, body: { ...wish, quote_id, client_ref: randomUUID() } })
     })
   }

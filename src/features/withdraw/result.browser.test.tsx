@@ -67,6 +67,27 @@ describe('the result follows the withdrawal to its end', () => {
     await expect.poll(() => document.querySelector('[aria-live=polite]')?.textContent).toContain('Completed')
   })
 
+  test('a withdrawal that the own gas limit holds back says so and leads to what ends it', async () => {
+    const wait = {
+      code: 'gas_above_limit',
+      words: 'The network costs more than your gas limit now',
+      ends: 'Raise the gas limit of this network.',
+      ended_by: 'merchant',
+    } as const
+    const { move } = follow({ reason: wait.words, wait })
+    await expect.poll(() => now()?.textContent).toContain(wait.words)
+    await expect.element(page.getByText(wait.ends)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Withdraw settings' })).toBeVisible()
+    await move({ reason: '', wait: null })
+    await expect.poll(() => now()?.textContent).toContain('It is being looked at.')
+    await expect.poll(() => page.getByText(wait.ends).query()).toBeNull()
+  })
+
+  test('of a back end that does not say what ends a wait its reason is shown', async () => {
+    follow({ reason: 'Waiting for the treasury' })
+    await expect.poll(() => now()?.textContent).toContain('Waiting for the treasury')
+  })
+
   test.each([
     [
       { state: 'audit_reject', reason: 'Address on our list' },

@@ -22,7 +22,7 @@ interface WithdrawalFactsProps {
 
 /** Amount, state, reason of the end, received amount, the whole address, and the data of server and chain. */
 export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
-  const { amount, fee, received, decimals, token, state, reason, address, chain } = record
+  const { amount, fee, received, decimals, token, state, reason, wait, address, chain } = record
   const figure = (value: string) => <Amount value={value} mode="full" decimals={decimals} unit={token} />
   return (
     <>
@@ -38,6 +38,7 @@ export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
             className="mt-3"
           >
             {reason}
+            {wait && wait.ends !== '' && <p className="mt-1">{wait.ends}</p>}
           </Callout>
         )}
       </DrawerSection>

@@ -16,6 +16,7 @@ import { similarTo } from '../destination/questions'
 import { shownForm } from '../destination/read-destination'
 import { stickyFoot } from '../kit/frame'
 import { Money } from '../kit/money'
+import { WaitNote } from '../kit/wait-note'
 import { AmountField } from './amount-field'
 import { FeeSense } from './fee-sense'
 import { TokenFields } from './token-fields'
@@ -131,6 +132,7 @@ function Side({
           )}
           {live.latest && isKnown(live.latest.day_limit) && <DayLimit quote={live.latest} amount={amount} />}
         </HiddenAmounts>
+        <WaitNote wait={shown?.wait} />
         {form.refused !== undefined && (
           <Callout tone="danger" title={<Trans>No quote was given.</Trans>}>
             {explain(form.refused)}

@@ -27,6 +27,7 @@ import { shownForm } from '../destination/read-destination'
 import { findWithdrawal } from '../flow/find-withdrawal'
 import { Frame } from '../kit/frame'
 import { Money } from '../kit/money'
+import { WaitNote } from '../kit/wait-note'
 import { CancelWithdrawal } from './cancel-withdrawal'
 import { Ending } from './ending'
 import { Recorded } from './recorded'
@@ -120,6 +121,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
       </div>
       <div className={`${pane} grid grid-cols-1 gap-4 py-5`}>
         <Ending record={record} />
+        <WaitNote wait={record.wait} />
         <Timeline label={t`Progress`} steps={timelineOf(record, zone, canCancel)} />
       </div>
       <div className={`${pane} py-2`}>

@@ -24,11 +24,20 @@ const NOW: Record<Station, ReactNode> = {
   completed: <Trans>The network has confirmed it.</Trans>,
 }
 
+/** The words of the station, or why it waits; of a back end that does not say what ends it, the reason alone. */
+function nowOf(
+  station: Station,
+  { reason, wait, canCancel }: Pick<WithdrawalRecord, 'reason' | 'wait'> & { canCancel: boolean },
+): ReactNode {
+  if (station !== 'completed' && (wait || reason !== '')) return wait?.words ?? reason
+  return station === 'auditing' && !canCancel ? LOOKED_AT : NOW[station]
+}
+
 const LOOKED_AT = <Trans>It is being looked at.</Trans>
 
 /** The past, current and next steps, computed from the record alone, so that a reload shows the same. */
 export function timelineOf(record: WithdrawalRecord, zone: string, canCancel = true): TimelineStep[] {
-  const { state, created_time, approved_time, sent_time, finished_time } = record
+  const { state, reason, wait, created_time, approved_time, sent_time, finished_time } = record
   const clock = (at: number | null | undefined) =>
     at === null || at === undefined ? {} : { time: formatTime(at, 'save', { zone }) }
   const begun: TimelineStep = {
@@ -53,7 +62,7 @@ export function timelineOf(record: WithdrawalRecord, zone: string, canCancel = t
       title: TITLES[station],
       state: index < at ? 'done' : index > at ? 'ahead' : station === 'completed' ? 'success' : 'now',
       ...(index <= at ? clock(times[station]) : {}),
-      ...(index === at ? { children: station === 'auditing' && !canCancel ? LOOKED_AT : NOW[station] } : {}),
+      ...(index === at ? { children: nowOf(station, { reason, wait, canCancel }) } : {}),
     })),
   ]
 }

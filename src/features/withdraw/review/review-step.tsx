@@ -16,6 +16,7 @@ import { QuoteSum } from '../details/quote-sum'
 import type { Decided } from '../flow/decided'
 import { stickyFoot } from '../kit/frame'
 import { Money } from '../kit/money'
+import { WaitNote } from '../kit/wait-note'
 
 interface ReviewStepProps {
   decided: Decided
@@ -62,6 +63,11 @@ export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }
         <div className={`${pane} py-1.5`}>
           <QuoteSum quote={quote} tokenOnNetwork={tokenOnNetwork} />
         </div>
+        {quote.wait && (
+          <div className={`${pane} py-4`}>
+            <WaitNote wait={quote.wait} />
+          </div>
+        )}
         {warning && <div className={`${pane} py-4`}>{warning}</div>}
         <div className={`${stickyFoot} phone:mx-0 phone:max-[22.5rem]:mx-0`}>
           <div className="border-t border-line-hair bg-sunken px-7 py-3 phone:border-t-0 phone:bg-surface phone:px-0 phone:py-0 phone:pb-2">

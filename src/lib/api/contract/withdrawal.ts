@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, id, listOf, nothing, openEnd, page, range, seconds } from './fields'
 import { operation } from './operation'
+import { payoutWait } from './payout-wait'
 import { line, visibleLine } from './text-fields'
 import { stepUpProof } from './step-up'
 
@@ -33,6 +34,8 @@ export const withdrawalRecord = z.object({
   usdt_amount: amount,
   state: openEnd(withdrawalState),
   reason: z.string(),
+  /** Why an open one waits, and what ends that. Absent or null: it only takes its time. */
+  wait: z.optional(z.nullable(payoutWait)),
   txid: z.nullable(z.string()),
   browser_url: z.nullable(z.string()),
   client_ref: z.nullable(z.string()),
@@ -117,6 +120,8 @@ export const withdrawalQuote = operation({
     similar: z.nullable(z.object({ address: z.string(), name: z.nullable(z.string()) })),
     audit: z.enum(['automatic', 'manual']),
     expires_at: seconds,
+    /** What would hold this withdrawal back now, after it was asked for. */
+    wait: z.optional(z.nullable(payoutWait)),
   }),
 })
 
