@@ -178,6 +178,12 @@ export const REFUSALS = {
     'This request was executed before and its answer is no longer kept: look at the list of its records',
     '该请求此前已执行，其结果不再保留：请查看对应的记录列表',
   ),
+  key_closed: text(
+    409,
+    10138,
+    'This act was closed before it began, so nothing was executed: begin it anew',
+    '该操作在开始前已关闭，未执行任何操作：请重新发起',
+  ),
   key_reused: rule(10083, 'This Idempotency-Key belongs to another request', '该 Idempotency-Key 已用于其他请求'),
   key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),
   mail_link_expired: rule(

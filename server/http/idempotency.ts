@@ -11,6 +11,8 @@ export const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a repeat waits for the first call before it is told to come back. */
 export const PATIENCE_MILLIS = 300
 const WORK_LOCK_MILLIS = 10_000
+/** Stands in place of a digest: the key was closed before anything was executed under it. */
+const CLOSED = 'closed'
 
 /** One intent of one merchant (SECURITY.md 3.1). */
 export interface KeyedIntent {
@@ -35,12 +37,13 @@ export interface KeyedAnswer {
  * The stored answer of an intent, or null if it was not executed before. A repeat needs no step-up: its codes are
  * spent, and asking for new ones would lead the merchant to pay twice.
  *
- * @throws Refusal key_reused for another payload; key_expired after seven days: the intent was executed, and its answer is
+ * @throws Refusal key_closed when it was closed before it began; key_reused for another payload; key_expired after seven days: the intent was executed, and its answer is
  * no longer kept
  */
 export async function storedAnswer(services: Services, intent: KeyedIntent): Promise<KeyedAnswer | null> {
   const row = await findCall(services.db, intent)
   if (row === undefined) return null
+  if (row.payload_digest === CLOSED) throw new Refusal('key_closed')
   if (row.payload_digest !== intent.digest) throw new Refusal('key_reused')
   const age = (services.clock.now().getTime() - row.created_at.getTime()) / 1000
   if (age > KEPT_SECONDS || typeof row.answer !== 'string') throw new Refusal('key_expired')
@@ -72,7 +75,21 @@ export async function executeOnce(
   return stored
 }
 
-function findCall(db: Db, { merchant_id, route, key }: KeyedIntent) {
+/**
+ * Closes the key of an act whose answer was lost, so that the person need not wait for ever: from now on no call with it
+ * executes anything, also one that arrives late. An act that was executed or is being carried out stays as it is.
+ *
+ * @returns whether the key is closed, now or since an earlier call
+ * @throws Refusal still_running while another call holds the key
+ */
+export async function closeKey(services: Services, key: Omit<KeyedIntent, 'digest' | 'once'>): Promise<boolean> {
+  return await inTransaction(services.db, async (trx) => {
+    if (await claimKey(trx, { ...key, digest: CLOSED }, services.clock.now())) return true
+    return (await findCall(trx, key))?.payload_digest === CLOSED
+  })
+}
+
+function findCall(db: Db, { merchant_id, route, key }: Omit<KeyedIntent, 'digest' | 'once'>) {
   return db
     .selectFrom('idempotent_call')
     .select(['payload_digest', 'answer', 'created_at'])

@@ -13,6 +13,7 @@ import { fundsRoutes } from '#server/funds/routes/funds'
 import { googleAuthRoutes } from '#server/merchant/routes/google-auth'
 import { linkRoutes } from '#server/application/routes/link'
 import { marketRoutes } from '#server/market/routes/market'
+import { intentRoutes } from '#server/merchant/routes/intent'
 import { messageRoutes } from '#server/merchant/routes/message'
 import { openingRoutes } from '#server/merchant/routes/opening'
 import { orderRoutes } from '#server/payment/routes/order'
@@ -49,6 +50,7 @@ export const handlers: readonly Handler[] = [
   ...googleAuthRoutes,
   ...linkRoutes,
   ...marketRoutes,
+  ...intentRoutes,
   ...messageRoutes,
   ...openingRoutes,
   ...orderRoutes,

@@ -78,6 +78,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'user.removeOpeningDocument': 'harmless',
   'user.endSession': 'harmless',
   'user.endOtherSessions': 'harmless',
+  'user.closeIntent': 'harmless',
   'user.keepRecoveryCodes': 'harmless',
   'user.verification': 'harmless',
   'session.sendEmailCode': 'harmless',

@@ -28,6 +28,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'user.sessions': 'List the signed-in devices',
   'user.endOtherSessions': 'Sign out all other devices',
   'user.endSession': 'Sign out one device',
+  'user.closeIntent': 'Close an act whose answer was lost, if it has not begun',
   'user.wallets': 'List the linked wallets',
   'user.linkWallet': 'Link a wallet',
   'user.unlinkWallet': 'Remove a linked wallet',

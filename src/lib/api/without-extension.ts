@@ -18,6 +18,7 @@ export const WITHOUT_EXTENSION = {
   'user.sessions': 'no list of devices',
   'user.endSession': 'no list of devices',
   'user.endOtherSessions': 'no button that signs out all other devices',
+  'user.closeIntent': 'an act whose answer was lost is closed by the person, an hour after it was sent',
   'user.wallets': 'no linked wallets',
   'user.linkWallet': 'no linked wallets',
   'user.unlinkWallet': 'no linked wallets',

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { closeIntent } from '@/lib/api/contract/user-access'
 import { serverNow } from '@/lib/api/server-clock'
+import { useOffers } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
 import { formatTime } from '@/lib/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -9,6 +11,9 @@ import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Timeline } from '@/lib/ui/timeline'
+import { toastDone } from '@/lib/ui/toast'
+import { closeUnbegun } from './close-intent'
+import { CloseByPerson, QuestionClosed } from './question-ends'
 import type { PlannedIntent } from './use-money-act'
 
 /** The intent without an answer, and how its outcome is looked for again. */
@@ -52,10 +57,18 @@ export function OpenAct({
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
   const [looked, setLooked] = useState<number>()
-  const since = formatTime(intent.created_time, 'second', { zone })
+  const [closed, setClosed] = useState<'by-service' | 'by-person'>()
+  const canAsk = useOffers(closeIntent.name)
+  const since = formatTime(intent.created_time, 'save', { zone })
+  const close = () => {
+    setClosed('by-service')
+    // This may be gone with its intent before anybody has read it.
+    toastDone(t`It was never begun: nothing was sent. You can send it again.`)
+  }
   const look = async (): Promise<boolean> => {
     const isFound = await onCheck(intent)
     setLooked(serverNow())
+    if (!isFound && canAsk && (await closeUnbegun(intent))) close()
     return isFound
   }
   const check = async () => {
@@ -74,6 +87,7 @@ export function OpenAct({
   useLooking(async () => {
     if ((await look()) && !inFlow) announce(found)
   })
+  if (closed) return <QuestionClosed by={closed}>{children}</QuestionClosed>
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -96,21 +110,27 @@ export function OpenAct({
           </Trans>
         )}
       </p>
-      <Search {...{ intent, looked, zone }} />
+      <Search {...{ intent, looked, zone, canAsk }} />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" loading={busy} onClick={() => void check()}>
           <Trans>Check again</Trans>
         </Button>
         <span className="type-13 text-text-3">{said}</span>
       </div>
+      {!canAsk && <CloseByPerson intent={intent} onClosed={() => setClosed('by-person')} />}
     </div>
   )
 }
 
+interface SearchProps extends Pick<OpenActProps, 'intent' | 'zone'> {
+  looked: number | undefined
+  canAsk: boolean
+}
+
 /** What is known, what is looked for, and what both ends mean. */
-function Search({ intent, looked, zone }: { intent: PlannedIntent; looked: number | undefined; zone: string }) {
+function Search({ intent, looked, zone, canAsk }: SearchProps) {
   const { t } = useLingui()
-  const clock = (at: number | undefined) => (at === undefined ? {} : { time: formatTime(at, 'second', { zone }) })
+  const clock = (at: number | undefined) => (at === undefined ? {} : { time: formatTime(at, 'save', { zone }) })
   return (
     <Timeline
       label={t`What is known, and what comes next`}
@@ -139,9 +159,22 @@ function Search({ intent, looked, zone }: { intent: PlannedIntent; looked: numbe
         },
         {
           key: 'missing',
-          title: <Trans>If it is still not found after an hour</Trans>,
           state: 'ahead',
-          children: <Trans>Give the number above to support before you send the same money again.</Trans>,
+          ...(canAsk
+            ? {
+                title: <Trans>If it was never begun</Trans>,
+                children: (
+                  <Trans>A few minutes after it was sent the service can say so, and this question ends.</Trans>
+                ),
+              }
+            : {
+                title: <Trans>If it is still not found after an hour</Trans>,
+                children: (
+                  <Trans>
+                    Give the number above to support, or look yourself. Then you can close this question here.
+                  </Trans>
+                ),
+              }),
         },
       ]}
     />

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { id, listOf, nothing, seconds, signInState, walletTicket } from './fields'
+import { clientRef, id, listOf, nothing, seconds, signInState, walletTicket } from './fields'
 import { operation } from './operation'
 import { accountProof } from './step-up'
-import { visibleLineOrNone } from './text-fields'
+import { line, visibleLineOrNone } from './text-fields'
 import { chainType } from './session'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
@@ -85,4 +85,19 @@ export const unlinkWallet = operation({
   query: z.object({ id }),
   body: z.object(accountProof),
   answer: nothing,
+})
+
+/**
+ * Asks what became of an act whose answer was lost, by its key. One that has not begun is closed with this: its key never
+ * executes any more, also when the lost call arrives late.
+ */
+export const closeIntent = operation({
+  name: 'user.closeIntent',
+  method: 'POST',
+  path: '/user/intent/close',
+  source: 'extension',
+  ...signedIn,
+  rate: 'write',
+  body: z.object({ act: line(64), client_ref: clientRef }),
+  answer: z.object({ state: z.enum(['never_begun', 'running', 'executed']) }),
 })
