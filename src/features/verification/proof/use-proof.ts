@@ -61,7 +61,12 @@ export function useProof(methods: readonly StepUpMethod[]): Proof {
         error,
         methods.map((method) => FIELD_OF[method]),
       )
+      const isNamed = (field: string) => [...named.keys()].some((name) => name === field)
       if (named.size > 0) say(Object.fromEntries(named))
+      // The next code is typed into an empty field.
+      setTexts((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => field === 'password' || !isNamed(field))),
+      )
       return named.size > 0
     },
     clearCodes: () => setTexts(({ password }) => (password === undefined ? {} : { password })),
