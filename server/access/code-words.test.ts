@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import type { CodeKind } from './code-purposes'
 import { codeMail, codeText } from './code-words'
 
 const message = { to: 'mei@shop.example', code: '418273' } as const
@@ -13,6 +14,31 @@ test.each([
 ] as const)('a mail in %s with a code of flow %i for one act says of what kind the act is', (language, flow, kind) => {
   expect(codeMail({ ...message, flow, language, bound: true }).body).toContain(`${one[language]}${kind}`)
   expect(codeMail({ ...message, flow, language }).body).not.toContain(one[language])
+})
+
+test('a known kind of act is named, and nobody without an account is told to change a password', () => {
+  for (const language of ['en-US', 'zh-CN'] as const) {
+    const of = (kind: CodeKind, flow: number = EMAIL_FLOW['google-auth']) =>
+      codeMail({ ...message, flow, kind, language, bound: true })
+    const bound = [
+      'user.deregister',
+      'user.edit',
+      'user.linkWallet',
+      'account.withdraw',
+      'transactions.refund',
+    ] as const
+    expect(new Set(bound.map((kind) => of(kind).subject)).size).toBe(bound.length)
+    const passwords = (['user.changePassword', 'user.changeTransactionPassword'] as const).map(
+      (kind) => of(kind, EMAIL_FLOW['update-password']).subject,
+    )
+    expect(new Set(passwords).size).toBe(2)
+    expect(of('session.register', EMAIL_FLOW.register).body).not.toMatch(/change your password|修改密码/)
+    expect(of('session.login', EMAIL_FLOW.login).body).toMatch(/change your password|修改密码/)
+  }
+  expect(codeMail({ ...message, flow: 5, kind: 'user.deregister', language: 'en-US', bound: true })).toMatchObject({
+    subject: 'Your code to close your account for good',
+    body: expect.stringContaining('It approves one act only: close your account for good.'),
+  })
 })
 
 test('every flow has its name in the message, in both languages', () => {

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
+import { mailOpening } from './opening-letter'
 import type * as z from 'zod/mini'
 import type { auditStage, OpeningPart } from '@/lib/api/contract/opening'
 
@@ -56,6 +57,9 @@ async function noteStage(trx: Trx, { id, stage, at }: { id: string; stage: Openi
   await trx.insertInto('opening_stage').values({ application_id: id, stage, began_at: at }).execute()
 }
 
+/** Who is told of a decision: the open console, the bell, and the mailbox. */
+type OpeningServices = Pick<Services, 'clock' | 'events' | 'settings' | 'mail'>
+
 /** A part of the application that must be changed, with the reviewer's reason. */
 export interface OpeningProblem {
   readonly part: OpeningPart
@@ -91,7 +95,7 @@ const STATUS_IN = {
  */
 export async function moveOpening(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: OpeningServices,
   { merchant_id, stage, reason = null, problems = [], by_hand = false }: OpeningMove,
 ): Promise<boolean> {
   const at = services.clock.now()
@@ -119,8 +123,12 @@ export async function moveOpening(
     .where('id', '=', application.id)
     .execute()
   await noteStage(trx, { id: application.id, stage, at })
+  const parts = stage === 'failed' ? problems.map((problem) => problem.reason) : []
+  const reasons = [...(hasReason && reason !== null ? [reason] : []), ...parts]
   if (stage === 'completed') await notify(trx, services, { merchant_id, code: 'opening_passed', params: {} })
   if (stage === 'failed') await notify(trx, services, { merchant_id, code: 'opening_not_passed', params: { reason } })
+  // A stage that it has come back to is news too; a stage that it has not left is none.
+  if (application.stage !== stage) await mailOpening(trx, services, { merchant_id, stage, reasons })
   await services.events.publish(trx, merchant_id, { type: 'account', status })
   return true
 }
@@ -137,7 +145,7 @@ export interface Decision {
 /** Ends the audit of a merchant under review. @returns false when the merchant is not under review */
 export async function decideOpening(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: OpeningServices,
   { merchant_id, passed, reason, problems = [] }: Decision,
 ): Promise<boolean> {
   const { status } = await trx
@@ -155,7 +163,7 @@ export async function decideOpening(
  * people decide instead. An application that fails stops no other.
  */
 export async function advanceAudits(
-  services: Pick<Services, 'db' | 'clock' | 'events'>,
+  services: OpeningServices & Pick<Services, 'db'>,
   stage_seconds: number,
   onFault: (error: unknown) => void = rethrow,
 ): Promise<void> {
@@ -184,7 +192,7 @@ export async function advanceAudits(
 
 async function advanceAudit(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: OpeningServices,
   about: { id: string; merchant_id: string; stage_seconds: number },
 ): Promise<void> {
   const { id, merchant_id, stage_seconds } = about

@@ -6,6 +6,8 @@ import { messages } from '@/lib/api/contract/message'
 import { rearrange } from '@/lib/api/contract/currency'
 import { addOpeningDocument, applyForOpening, opening, removeOpeningDocument } from '@/lib/api/contract/opening'
 import sharp from 'sharp'
+import type * as z from 'zod/mini'
+import type { auditStage } from '@/lib/api/contract/opening'
 import { advanceAudits, decideOpening, moveOpening } from '../opening'
 import { forgetDocuments, openDocument } from '../opening-document'
 import { testApi } from '#server/testing/test-api'
@@ -43,6 +45,31 @@ describe('the merchant permission', () => {
     expect(await inTransaction(db, (trx) => decideOpening(trx, api.services, decision))).toBe(false)
     expect(await api.data(opening, { token })).toMatchObject({ status: 4, stage: 'failed', reason: decision.reason })
     expect((await api.call(applyForOpening, { token, body: form })).status).toBe(200)
+  })
+
+  test('is mailed at every decision in the language of the merchant, with the reasons, and once', async () => {
+    const email = 'applicant@shop.example'
+    const { token, merchant_id } = await api.signInAs({ status: 1, email })
+    const move = async (stage: z.output<typeof auditStage>, more: object = {}) =>
+      await inTransaction(db, (trx) => moveOpening(trx, api.services, { merchant_id, stage, ...more }))
+    await api.data(applyForOpening, { token, body: form })
+    await move('advanced_audit')
+    await move('abnormal', { reason: 'Two names' })
+    await move('abnormal', { reason: 'Two names' })
+    await move('in_progress')
+    await move('failed', { reason: 'Not yet', problems: [{ part: 'website', reason: 'It shows no imprint' }] })
+    await db.updateTable('merchant').set({ language: 'zh-CN' }).where('id', '=', merchant_id).execute()
+    await move('completed')
+    const mails = (await api.inbox.messagesTo(email)).toReversed()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'We have received your application',
+      'There is a question about your application',
+      'Your application was accepted',
+      'Your application was not accepted',
+      '您的商户账户已开通',
+    ])
+    expect(mails[1]?.body).toContain('Two names')
+    expect(mails[3]?.body).toContain('- Not yet\n- It shows no imprint')
   })
 
   test('names each part that must be changed, keeps what was typed, and forgets it all after the next application', async () => {

@@ -14,6 +14,7 @@ import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { ACCOUNT, insertApplication, latestApplication, stagesOf } from '../opening'
+import { mailOpening } from '../opening-letter'
 import { documentsOf, keepDocument, sealedDocument } from '../opening-document'
 import { userProfile } from '../queries/user'
 
@@ -63,7 +64,8 @@ export const openingRoutes: Handler[] = [
     }
   }),
 
-  handler(applyForOpening, async (call, { db, clock, events }) => {
+  handler(applyForOpening, async (call, services) => {
+    const { db, clock, events } = services
     const { merchant_id } = callerOf(call)
     const { ip, device, body } = call
     await inTransaction(db, async (trx) => {
@@ -72,6 +74,7 @@ export const openingRoutes: Handler[] = [
       await trx.updateTable('merchant').set(change).where('id', '=', merchant_id).execute()
       await insertApplication(trx, { merchant_id, form: body, at: clock.now() })
       await logActivity(trx, { merchant_id, action: applyForOpening.name, ip, device, at: clock.now() })
+      await mailOpening(trx, services, { merchant_id, stage: 'primary_audit' })
       await events.publish(trx, merchant_id, { type: 'account', status: ACCOUNT.under_review })
     })
     return null

@@ -141,6 +141,9 @@ describe('when the session ends', () => {
     await act(async () => session.refused(token))
     await expect.element(page.getByRole('dialog', { name: 'Login expired' })).toBeVisible()
     expect(router.state.location.href).toBe('/apply')
+    await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Create a merchant account' }).query()).toBeNull()
+    expect(toasts.list().map(({ text }) => text)).toEqual(['Login expired'])
     vi.stubGlobal(
       'fetch',
       async () =>
@@ -151,6 +154,7 @@ describe('when the session ends', () => {
     await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     await expect.element(draft).toHaveValue('typed more')
+    expect(toasts.list()).toEqual([])
   })
 
   test('another merchant who signs in over a draft does not see it', async () => {

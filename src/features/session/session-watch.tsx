@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { toastError } from '@/lib/ui/toast'
+import { toastError, toasts } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { devicePath } from './device-path'
 import { isForSignIn, loginPath, needsStatus } from './route-decision'
@@ -22,6 +22,11 @@ export function SessionWatch() {
   const { t } = useLingui()
   const [renewing, setRenewing] = useState(false)
   const overDraft = useRef(false)
+  const saidExpired = useRef<string>(undefined)
+  const sayExpired = useCallback((words: string) => {
+    saidExpired.current = words
+    toastError(words)
+  }, [])
   const leave = useCallback(
     async (from: string) => {
       const { forgetMerchant } = await import('./merchant-status')
@@ -47,10 +52,10 @@ export function SessionWatch() {
   // What came before this component subscribed was not noticed: the end of a session, such as the refusal of an old token,
   // or the beginning of one, when a busy tab answers after its time.
   useEffect(() => {
-    if (session.state().ended === 'expired') toastError(i18n._(msg`Login expired`))
+    if (session.state().ended === 'expired') sayExpired(i18n._(msg`Login expired`))
     const { href } = router.state.location
     if (session.token() === undefined ? needsStatus(href) : isForSignIn(href)) void router.invalidate()
-  }, [router])
+  }, [router, sayExpired])
   useEffect(watchForEnds, [])
   useEffect(watchPresence, [])
   useEffect(
@@ -58,17 +63,19 @@ export function SessionWatch() {
       session.subscribe(() => {
         const { signedIn, ended } = session.state()
         if (signedIn) {
+          // It is true no longer, and would lie over the page until somebody takes it away.
+          for (const { id, text } of toasts.list()) if (text === saidExpired.current) toasts.dismiss(id)
           void comeIn()
         } else if (ended === 'signed-out') {
           void leave('/')
         } else {
-          toastError(t`Login expired`)
+          sayExpired(t`Login expired`)
           overDraft.current = hasUnsavedDraft()
           setRenewing(overDraft.current)
           if (!overDraft.current) void leave(router.state.location.href)
         }
       }),
-    [router, t, leave, comeIn],
+    [router, t, leave, comeIn, sayExpired],
   )
   if (!renewing) return null
   return (

@@ -5,6 +5,8 @@ import { session } from '@/features/session/session'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { deregister, type UserInfo } from '@/lib/api/contract/user'
 import { closeAccount } from '@/lib/api/security'
+import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Card, CardHead } from '@/lib/ui/card'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
@@ -99,6 +101,9 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
             await closeAccount({ confirm, ...codes }, keyOf([confirm]))
             // The server has ended every session; this one ends here without asking it again.
             session.end()
+            // Said last, so that nothing of before is read in its place.
+            toastDone(t`Your account is closed. Goodbye.`)
+            announce(t`Your account is closed. Goodbye.`)
           }}
         >
           <Trans>

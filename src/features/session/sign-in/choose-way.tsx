@@ -18,7 +18,8 @@ interface ChooseWayProps {
   kept: boolean
   onAnswer: (answer: SignedInAnswer) => void
   onEmail: () => void
-  onRegister: () => void
+  /** Absent where somebody signs in again: a new account would be no help there. */
+  onRegister?: () => void
 }
 
 /** The first step: the wallet first, e-mail second (PRODUCT.md section 6, Log-in). */
@@ -72,14 +73,16 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
       >
         <Trans>Continue with email</Trans>
       </Button>
-      <p className="mt-5.5 type-13 text-text-2 phone:mt-3.5 phone:text-center">
-        <Trans>
-          New here?{' '}
-          <button type="button" onClick={onRegister} className={buttonLook({ variant: 'link' })}>
-            Create a merchant account
-          </button>
-        </Trans>
-      </p>
+      {onRegister && (
+        <p className="mt-5.5 type-13 text-text-2 phone:mt-3.5 phone:text-center">
+          <Trans>
+            New here?{' '}
+            <button type="button" onClick={onRegister} className={buttonLook({ variant: 'link' })}>
+              Create a merchant account
+            </button>
+          </Trans>
+        </p>
+      )}
       <WalletHostNote />
     </>
   )

@@ -13,10 +13,12 @@ const NewPasswordForm = lazy(async () => ({ default: (await import('./new-passwo
 type Way = 'choose' | 'email' | 'register' | 'retrieve'
 
 /**
+ * `renews`: the session of an account is renewed, so no other account is offered.
+ *
  * The whole sign-in, used as a page and in the dialog that renews a session. A token that still owes its Google code
  * stays in this component's memory: until the code is accepted it gives no access and is stored nowhere.
  */
-export function SignInPanel() {
+export function SignInPanel({ renews = false }: { renews?: boolean }) {
   const [way, setWay] = useState<Way>('choose')
   const [email, setEmail] = useState('')
   const [mailed] = useState<MailedCodes>(() => new Map())
@@ -47,7 +49,7 @@ export function SignInPanel() {
           kept={kept}
           onAnswer={accept}
           onEmail={() => setWay('email')}
-          onRegister={() => setWay('register')}
+          {...(!renews && { onRegister: () => setWay('register') })}
         />
       )}
       {way === 'email' && (

@@ -22,7 +22,7 @@ export function RenewDialog({ onLeave }: { onLeave: () => void }) {
         </Button>
       }
     >
-      <SignInPanel />
+      <SignInPanel renews />
     </Dialog>
   )
 }
