@@ -93,6 +93,7 @@ beforeEach(() => {
   queryClient.setQueryData(userKeys.info, merchant('1'))
   refuseAll()
 })
+afterEach(() => void vi.useRealTimers())
 afterEach(() => {
   // Unmount first: components still on the page would react to the end of the session.
   cleanup()
@@ -138,6 +139,8 @@ describe('when the session ends', () => {
     const router = open('/apply')
     const draft = page.getByLabelText('Draft')
     await draft.fill('typed more')
+    // Equal toasts within one second are merged, also with that of another test.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     await act(async () => session.refused(token))
     await expect.element(page.getByRole('dialog', { name: 'Login expired' })).toBeVisible()
     expect(router.state.location.href).toBe('/apply')
