@@ -144,17 +144,6 @@ describe('the live quote', () => {
     await expect.element(page.getByText('Minimum 10.00 USDT · single limit 10,000.00 USDT')).toBeVisible()
   })
 
-  test('what would hold the withdrawal back stands beside the sum, and again on the review', async () => {
-    const wait = { code: 'gas_above_limit', words: 'Above your gas limit', ends: 'Raise it.', ended_by: 'merchant' }
-    fakeApi(quoted({ wait }))
-    openWithdraw()
-    await fillIn()
-    await expect.element(page.getByText('Above your gas limit')).toBeVisible()
-    await page.getByRole('button', { name: 'Review withdrawal' }).click()
-    await expect.element(page.getByRole('button', { name: 'Continue to verify' })).toBeVisible()
-    await expect.element(page.getByText('Above your gas limit')).toBeVisible()
-  })
-
   test('typing makes one request, and a late answer to an earlier amount is never shown', async () => {
     let release: (answer: Response) => void = () => {}
     const late = new Promise<Response>((resolve) => {

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { USER } from '@/lib/api/testing/usual-answers'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
-import { OTHER_TRON, recordOf, TRON } from './testing/samples'
+import { OTHER_TRON, quoteFor, recordOf, TRON } from './testing/samples'
+import { continueButton, fillIn, reviewButton } from './testing/steps'
 import { fakeApi, forgetIntents, openWithdraw } from './testing/withdraw-bench'
 
 const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
@@ -175,5 +176,18 @@ describe('the rest of the page', () => {
     await list.getByRole('link').click()
     expect(search().ref).toBe(REF)
     expect(asked.some(({ query }) => query.get('pageSize') === '7')).toBe(true)
+  })
+})
+
+describe('what would hold the withdrawal back', () => {
+  test('stands beside the sum, and again on the review', async () => {
+    const wait = { code: 'gas_above_limit', words: 'Above your gas limit', ends: 'Raise it.', ended_by: 'merchant' as const }
+    fakeApi(({ path, body }) => (path === '/account/withdrawal/quote' ? quoteFor(body, { wait }) : undefined))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('Above your gas limit')).toBeVisible()
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+    await expect.element(page.getByText('Above your gas limit')).toBeVisible()
   })
 })
