@@ -181,7 +181,12 @@ describe('the rest of the page', () => {
 
 describe('what would hold the withdrawal back', () => {
   test('stands beside the sum, and again on the review', async () => {
-    const wait = { code: 'gas_above_limit', words: 'Above your gas limit', ends: 'Raise it.', ended_by: 'merchant' as const }
+    const wait = {
+      code: 'gas_above_limit',
+      words: 'Above your gas limit',
+      ends: 'Raise it.',
+      ended_by: 'merchant' as const,
+    }
     fakeApi(({ path, body }) => (path === '/account/withdrawal/quote' ? quoteFor(body, { wait }) : undefined))
     openWithdraw()
     await fillIn()
