@@ -28,14 +28,13 @@ import { pauseWithdrawals, stopWithdrawals } from '@/lib/api/contract/withdrawal
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 100)
 const SEED = process.env['SEQUENCES_SEED'] ?? 'takeover'
 const LONGEST = 8
-
+const LOST = '00000000-0000-4000-8000-000000000000'
 const { db } = await testDatabase()
 const api = testApi({ db })
 const random = seededRandom(SEED)
 const thiefWallet = walletPerson(api, 'Ethereum', 'thief')
 
 const below = (count: number): number => Math.floor(random() * count)
-const lostAct = () => `00000000-0000-4000-8000-${String(below(1e9)).padStart(12, '0')}`
 function oneOf<Item>(items: readonly Item[]): Item {
   const item = items[below(items.length)]
   if (item === undefined) throw new RangeError('Nothing to choose from')
@@ -265,7 +264,7 @@ const TRIES: readonly ((thief: Thief) => Promise<unknown>)[] = [
       body: { email: thief.target.email ?? thief.mailbox, email_code: oneOf(thief.codes), ...newPassword },
     }),
   (thief) => thief.call(access.endOtherSessions),
-  (thief) => thief.call(access.closeIntent, { body: { act: 'account.withdraw', client_ref: lostAct() } }),
+  (thief) => thief.call(access.closeIntent, { body: { act: 'account.withdraw', client_ref: LOST } }),
   (thief) => thief.call(access.endSession, { params: { id: thief.target.session_id } }),
   (thief) =>
     thief.call(session.register, {
