@@ -25,7 +25,10 @@ const TABLE = {
     hint: 'demo, empty, large, review or small',
   },
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
-  CAPABILITIES: { schema: z._default(z.enum(['all', 'spec', 'spec-other']), 'all'), hint: 'all, spec or spec-other' },
+  CAPABILITIES: {
+    schema: z._default(z.enum(['all', 'spec', 'spec-other', 'spec-flat']), 'all'),
+    hint: 'all, spec, spec-other or spec-flat',
+  },
   HOLD_SECONDS: { schema: z.optional(rules.holdSeconds), hint: rules.HOLD_HINT },
   LEDGER_STRIPES: { schema: z.optional(rules.stripes), hint: rules.STRIPES_HINT },
   SECRET: { schema: z.optional(rules.secret), hint: rules.SECRET_HINT, hidden: true },

@@ -8,7 +8,8 @@ import { otherReading } from './other-readings'
 /**
  * What a client sees of a back end that was written from SPEC.md alone, to try the console in front of one: `spec`
  * leaves out every parameter and field that SPEC.md does not list and gives amounts as JSON numbers; `spec-other` gives
- * the other readings of SPEC.md, null for empty lists, and HTML for unknown calls. With `all` nothing is changed.
+ * the other readings of SPEC.md, null for empty lists, and HTML for unknown calls; `spec-flat` is `spec` with the fields of
+ * an answer beside its code. With `all` nothing is changed.
  */
 type Flavour = Settings['capabilities']
 
@@ -33,9 +34,11 @@ export async function flavouredAnswer(flavour: Flavour, line: Operation, answer:
   const { code, msg, data }: { code?: unknown; msg?: unknown; data?: unknown } = Object(await answer.json())
   const listed = data === undefined ? undefined : stripped(known.answer, data)
   const said =
-    flavour === 'spec'
-      ? { code, msg, data: listed }
-      : { code: String(code), message: msg, data: otherReading(line.name, listed) }
+    flavour === 'spec-other'
+      ? { code: String(code), message: msg, data: otherReading(line.name, listed) }
+      : flavour === 'spec-flat' && isFields(listed)
+        ? { ...listed, code, msg }
+        : { code, msg, data: listed }
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   return new Response(stringify(said), { status: answer.status, headers })
@@ -59,5 +62,8 @@ function stripped(shape: SpecShape | undefined, value: unknown): unknown {
   const kept = Object.entries(shape).filter(([name]) => whole.get(name) !== undefined)
   return Object.fromEntries(kept.map(([name, part]) => [name, stripped(part, whole.get(name))]))
 }
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isRow = (shape: object): shape is readonly [SpecShape] => Array.isArray(shape)

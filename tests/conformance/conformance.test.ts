@@ -15,7 +15,7 @@ for (const amount of ['10', '20'])
   await payOrder(town.world, { appid: town.shop.appid, chain: 'TRON', amount, case: 'exact' })
 
 const plenty = { public: 1e9, code: 1e9, read: 1e9, write: 1e9, money: 1e9, export: 1e9 }
-const FLAVOURS = ['all', 'spec', 'spec-other'] as const
+const FLAVOURS = ['all', 'spec', 'spec-other', 'spec-flat'] as const
 const start = async (capabilities: (typeof FLAVOURS)[number]) => {
   const settings = { rate_limits: plenty, capabilities }
   return await serveBackEnd(testApi({ db, services: town.services, settings }).app.fetch)
@@ -45,7 +45,7 @@ describe('a back end that follows SPEC.md', () => {
     expect(report.results.filter(({ verdict }) => verdict === 'present').length).toBeGreaterThan(50)
   })
 
-  test.each(['spec', 'spec-other'] as const)('and nothing else conforms to it: %s', async (flavour) => {
+  test.each(['spec', 'spec-other', 'spec-flat'] as const)('and nothing else conforms to it: %s', async (flavour) => {
     const backEnd = await start(flavour)
     const report = await checkConformance({ api: backEnd.api, token })
     await backEnd.close()

@@ -15,7 +15,7 @@ import type { BackEnd } from '../spec-back-end'
 import { evened, readCsv, readXlsx, readXlsxInBrowser } from '../spreadsheets'
 import { inShortRun, isFull } from './matrix'
 
-const FLAVOURS = ['spec', 'spec-other'] as const
+const FLAVOURS = ['spec', 'spec-other', 'spec-flat'] as const
 const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const USDT_ON_ETHEREUM = '102'
 /** A page reads its answers twice, in a chunk that it loads first, and a second server works beside that of the run. */
