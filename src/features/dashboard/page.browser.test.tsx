@@ -201,6 +201,24 @@ describe('the dashboard', () => {
     await expect.element(page.getByTitle('77.500000 USDT')).toBeVisible()
   })
 
+  test('names the largest part whatever the order, and none while one is not known', async () => {
+    const slice = (token: string, usdt_balance: string, percent: string) => ({
+      token,
+      network: 'TRON',
+      usdt_balance,
+      percent,
+    })
+    const list = [slice('USDT', '9.1', '9.10'), slice('USDC', '87.1', '87.10'), slice('DAI', '-4.25', '-4.25')]
+    const answers = specOnly()
+    answers['GET /statistics/overviewAssets'] = () => ({ list, total_value: '100', as_of: NOW })
+    const { queries } = renderWithApi(dashboard, answers)
+    await expect.element(page.getByText('The largest part is USDC · TRON with 87.10 percent.')).toBeInTheDocument()
+    list.push(slice('ETH', '—', '—'))
+    await queries.invalidateQueries({ queryKey: ['statistics', 'ratio'] })
+    await expect.element(page.getByRole('row', { name: /ETH/ })).toBeInTheDocument()
+    await expect.element(page.getByText(/The largest part is/)).not.toBeInTheDocument()
+  })
+
   test('tells a new merchant what each block will show, and what to do first', async () => {
     renderWithApi(dashboard, specOnly())
     for (const title of ['Your first payment appears here', 'No assets yet', 'No paid payment yet'])

@@ -30,6 +30,23 @@ describe('a recharge', () => {
     expect(reserve[0]?.key).toBe(reserve[0]?.body['client_ref'])
   })
 
+  test.each([
+    ['of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['the contract of the token', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['with a typing error', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSX'],
+  ])('an address to which money would be lost is not drawn: %s', async (_, address) => {
+    fakeApi(({ path, method }) =>
+      path === '/account/recharge/funds' && method === 'POST' ? { ...RESERVED, address } : undefined,
+    )
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect
+      .element(drawer().getByText('The service gave an address that cannot receive USDT on TRON.'))
+      .toBeVisible()
+    expect(drawer().element().textContent.replaceAll(' ', '')).not.toContain(address)
+    await expect.element(drawer().getByRole('figure', { name: 'QR code of the address' })).not.toBeInTheDocument()
+  })
+
   test('offers only tokens that can be recharged', async () => {
     fakeApi()
     openProperty('/property?act=recharge')

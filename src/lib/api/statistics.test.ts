@@ -51,13 +51,49 @@ describe('the overview', () => {
   })
 })
 
+/** 20 November 2026 in Shanghai. */
+const MIDNIGHT = Date.UTC(2026, 10, 19, 16) / 1000
+const DAY = 86_400
+
 describe('the collection series', () => {
+  const datesOf = (dates: readonly string[], start = MIDNIGHT) =>
+    readCollection(
+      dates.map((date) => ({ date, income: '1' })),
+      start,
+    ).map(({ date }) => date)
+
+  test.each([
+    ['our form', ['2026-11-20', '2026-11-21']],
+    ['seconds', [String(MIDNIGHT), String(MIDNIGHT + DAY)]],
+    ['the form to save', ['2026-11-20 00:00:00', '2026-11-21 00:00:00']],
+    ['the form to display', ['2026.11.20', '2026.11.21']],
+    ['the day first', ['20/11/2026', '21/11/2026']],
+  ])('names its days in each form of SPEC.md section 9: %s', (_, dates) => {
+    expect(datesOf(dates)).toEqual(['2026-11-20', '2026-11-21'])
+  })
+
+  test('counts seconds in the zone of the range', () => {
+    for (const hours of [-10, -5, 0, 5.5, 8, 13]) {
+      const start = Date.UTC(2026, 10, 20) / 1000 - hours * 3600
+      expect(datesOf([String(start), String(start + DAY)], start)).toEqual(['2026-11-20', '2026-11-21'])
+    }
+  })
+
+  test('names its hours, the first one too', () => {
+    const hours = ['2026-11-20 00:00', '2026-11-20 01:00']
+    expect(datesOf(hours)).toEqual(hours)
+    expect(datesOf([String(MIDNIGHT), String(MIDNIGHT + 3600)])).toEqual(hours)
+  })
+
   test('has one shape for both readings; what a reading lacks is unknown', () => {
     expect(
-      readCollection([
-        { date: '2026-11-20', income: '5', refund: '1' },
-        { date: '2026-11-21', income: '6', create_num: 3, pay_num: 2 },
-      ]),
+      readCollection(
+        [
+          { date: '2026-11-20', income: '5', refund: '1' },
+          { date: '2026-11-21', income: '6', create_num: 3, pay_num: 2 },
+        ],
+        MIDNIGHT,
+      ),
     ).toEqual([
       { date: '2026-11-20', income: '5', refund: '1', create_num: null, pay_num: null },
       { date: '2026-11-21', income: '6', refund: null, create_num: 3, pay_num: 2 },
@@ -68,7 +104,10 @@ describe('the collection series', () => {
     const days = ['2026-11-01', '2026-11-02', '2026-11-10', '2026-12-01', '2027-01-01']
     fc.assert(
       fc.property(fc.shuffledSubarray(days, { minLength: days.length }), (order) => {
-        const read = readCollection(order.map((date) => ({ date, income: '0' })))
+        const read = readCollection(
+          order.map((date) => ({ date, income: '0' })),
+          MIDNIGHT,
+        )
         expect(read.map(({ date }) => date)).toEqual(days)
       }),
     )

@@ -14,6 +14,7 @@ import type * as z from 'zod/mini'
 import { compare, isKnown } from '@/lib/money/amount'
 import { knownCount } from '@/lib/money/known-count'
 import { call } from './http'
+import { seriesDate } from './series-date'
 import { withTokenIds } from './token-ids'
 
 type CollectionAnswer = AnswerOf<typeof dailyCollection>
@@ -117,11 +118,17 @@ export interface CollectionPoint {
 /**
  * Converts either reading of the series into one shape, oldest first: with refunds, with numbers of orders, or with
  * both.
+ *
+ * @param start of the range that was asked for, in seconds
  */
-export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
-  return answer
-    .map(({ date, income: told, refund = null, create_num = null, pay_num = null }) => {
+export function readCollection(answer: CollectionAnswer, start: number): CollectionPoint[] {
+  const read = answer.map((point) => ({ ...point, date: seriesDate(point.date, start) }))
+  // A midnight names its day, unless the points are hours.
+  const isHours = read.some(({ date }) => / (?!00:00$)\d\d:\d\d$/.test(date))
+  return read
+    .map(({ date: at, income: told, refund = null, create_num = null, pay_num = null }) => {
       const income = isKnown(told) ? told : null
+      const date = isHours ? at : at.replace(/ 00:00$/, '')
       return { date, income, refund, create_num: known(create_num), pay_num: known(pay_num) }
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -131,7 +138,8 @@ export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
 export function collectionOptions(range: CollectionRange) {
   return queryOptions({
     queryKey: statisticsKeys.collection(range),
-    queryFn: async ({ signal }) => readCollection(await call(dailyCollection, { query: range, signal })),
+    queryFn: async ({ signal }) =>
+      readCollection(await call(dailyCollection, { query: range, signal }), range.start_time),
   })
 }
 
@@ -154,11 +162,25 @@ export function assetsOptions(sort: AssetSort) {
   })
 }
 
+/** The largest first, whatever order they came in; then those that are not known, and the rest of all others. */
+function largestFirst(slices: readonly RatioSlice[]): RatioSlice[] {
+  const rank = (slice: RatioSlice) => (isRest(slice) ? 2 : isKnown(slice.usdt_balance) ? 0 : 1)
+  const bySize = (one: RatioSlice, other: RatioSlice) =>
+    rank(one) === 0 && rank(other) === 0 ? compare(other.usdt_balance, one.usdt_balance) : 0
+  return [...slices].sort((one, other) => rank(one) - rank(other) || bySize(one, other))
+}
+
+/** Whether a slice is the sum of the others. A back end that names no networks has slices without one as well. */
+export const isRest = ({ token, network }: RatioSlice): boolean => network === null && /^others?$/i.test(token)
+
 /** The asset ratio: the top 3 and OTHERS, or the top 10 and OTHERS. */
 export function ratioOptions(wide: boolean) {
   return queryOptions({
     queryKey: statisticsKeys.ratio(wide),
-    queryFn: ({ signal }) => call(overviewAssets, { query: wide ? { all: 1 } : {}, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(overviewAssets, { query: wide ? { all: 1 } : {}, signal })
+      return { ...answer, list: largestFirst(answer.list) }
+    },
   })
 }
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ratioOptions, type RatioSlice } from '@/lib/api/statistics'
+import { isRest, ratioOptions, type RatioSlice } from '@/lib/api/statistics'
 import { NoneSent } from '@/lib/list/none-sent'
-import { signOf } from '@/lib/money/amount'
+import { isKnown, signOf } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -48,31 +48,35 @@ function Ratio({ slices }: { slices: readonly RatioSlice[] }) {
   const { t } = useLingui()
   const hidden = useHiddenAmounts()
   const parts = slices.map((slice): DonutPart => {
-    const isRest = slice.network === null
+    const others = isRest(slice)
     return {
       key: `${slice.token} ${slice.network ?? ''}`,
-      name: isRest ? t`OTHERS` : `${slice.token} · ${slice.network}`,
+      name: others ? t`OTHERS` : [slice.token, slice.network].filter((part) => part !== null).join(' · '),
       percent: slice.percent,
       amount: hidden ? '••••••' : formatAmount(slice.usdt_balance),
-      others: isRest,
+      others,
     }
   })
   const [first] = parts
   if (!first) return null
+  // One whose share is not known may be the largest.
+  const isWhole = slices.every(({ percent, usdt_balance }) => isKnown(percent) && isKnown(usdt_balance))
   return (
     <DonutChart
       label={t`Asset ratio`}
-      summary={t`The largest part is ${first.name} with ${first.percent} percent.`}
+      summary={isWhole ? t`The largest part is ${first.name} with ${first.percent} percent.` : t`Asset ratio`}
       parts={parts}
       head={{ name: t`Token`, percent: t`Share`, amount: 'USDT' }}
       middle={
-        <>
-          <span className="type-18">
-            {first.percent}
-            <span className="text-text-2">%</span>
-          </span>
-          <span className="type-12 text-text-3">{first.name}</span>
-        </>
+        isWhole && (
+          <>
+            <span className="type-18">
+              {first.percent}
+              <span className="text-text-2">%</span>
+            </span>
+            <span className="type-12 text-text-3">{first.name}</span>
+          </>
+        )
       }
     />
   )

@@ -14,13 +14,42 @@ import { Badge } from '@/lib/ui/badge'
 import { Callout } from '@/lib/ui/callout'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DefinitionList } from '@/lib/ui/definition-list'
+import { LoadingLines } from '@/lib/ui/skeleton'
 import { TokenName } from '@/lib/ui/token-mark'
 import { RechargeState } from './recharges-list'
+import { useIsWrongAddress } from './use-wrong-address'
 
 const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
-/** The reserved address: QR code, whole address, minimum, expiry, and the deposits so far. */
-export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: string }) {
+interface RechargeAddressProps {
+  reserved: Reserved
+  zone: string
+}
+
+/** The reserved address. One to which money would be lost is not drawn, whoever gave it. */
+export function RechargeAddress({ reserved, zone }: RechargeAddressProps) {
+  const isWrong = useIsWrongAddress(reserved)
+  if (isWrong === undefined) return <LoadingLines />
+  if (!isWrong) return <GoodAddress reserved={reserved} zone={zone} />
+  const { token, chain } = reserved
+  return (
+    <div role="alert">
+      <Callout
+        tone="danger"
+        title={
+          <Trans>
+            The service gave an address that cannot receive {token} on {chain}.
+          </Trans>
+        }
+      >
+        <Trans>It is not shown, because money sent to it would be lost. Tell the operator of the service.</Trans>
+      </Callout>
+    </div>
+  )
+}
+
+/** QR code, whole address, minimum, expiry, and the deposits so far. */
+function GoodAddress({ reserved, zone }: RechargeAddressProps) {
   const { t } = useLingui()
   const { address, token, chain, amount, minimum, decimals, expires_at, simulated } = reserved
   const left = useSecondsLeft(expires_at)

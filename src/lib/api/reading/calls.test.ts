@@ -122,6 +122,14 @@ describe('both readings of a call', () => {
     expect([dataOf(name, one), dataOf(name, other)]).toEqual([expected, expected])
   })
 
+  it('an id of a holding or of a fee is not taken for that of its token', () => {
+    const row = '{"id":"9001","token":"USDT","network":"TRON","balance":"5"}'
+    for (const name of ['statistics.assets', 'account.cost'])
+      expect(dataOf(name, `{"list":[${row}],"total_value":"5"}`)).toMatchObject({
+        list: [{ token_id: '—', token: 'USDT' }],
+      })
+  })
+
   it('the overview by assets and the overview by income', () => {
     const byAssets =
       '{"frozen_amount":12.5,"transaction_volume":"3","operable_balance":1,"cumulative_withdrawal":2,"total_assets":4,"today_amount":5}'

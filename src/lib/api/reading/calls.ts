@@ -99,12 +99,12 @@ const gasExpense: Change = both(
   filled({ decimals: decimalsOf('amount') }),
 )
 
+/** An `id` of a holding or of a fee is its own, and not that of the token in the list of coins: the names find that one. */
 const asset = both(
   named({
     available: ['available_balance', 'operable_balance'],
     network: ['net_work', 'chain'],
     chain: ['network', 'net_work'],
-    token_id: ['id'],
     token: ['currency', 'coin', 'symbol'],
   }),
   filled({ decimals: decimalsOf('balance', 'available') }),
@@ -205,7 +205,7 @@ export const READINGS: Readonly<Record<string, Reading>> = {
     shape: both(
       alone('fee'),
       orOne('fee', 'withdraw_fee', 'cost', 'gas', 'gas_fee'),
-      listed(named({ ...chainOf, token_id: ['id'], fee: ['withdraw_fee', 'cost'], gas: ['gas_fee'] })),
+      listed(named({ ...chainOf, fee: ['withdraw_fee', 'cost'], gas: ['gas_fee'] })),
     ),
   },
   'account.addressValid': { shape: (raw) => (typeof raw === 'boolean' ? { valid: raw } : raw), essential: ['valid'] },

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { UNKNOWN } from '@/lib/money/amount'
 import { classNames } from '../class-names'
 import { useChartColours } from './chart-colours'
 import { partGround } from './chart-legend'
@@ -27,13 +28,15 @@ interface DonutChartProps {
 export function DonutChart({ label, summary, parts, middle, head, children }: DonutChartProps) {
   const colours = useChartColours()
   const still = useStillness()
-  const options = useMemo(() => donutOptions(parts, colours, still), [parts, colours, still])
-  const series = useMemo(() => parts.map(({ percent }) => Number(percent)), [parts])
+  // A ring has room for what is above zero; the rest stands in the table.
+  const ring = useMemo(() => parts.filter(({ percent }) => Number(percent) > 0), [parts])
+  const options = useMemo(() => donutOptions(ring, colours, still), [ring, colours, still])
+  const series = useMemo(() => ring.map(({ percent }) => Number(percent)), [ring])
   return (
     <figure className="m-0 grid gap-4">
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden className="relative mx-auto size-37 forced-color-adjust-none">
-        <LazyChart type="donut" series={series} options={options} height="100%" before={<EarlyRing parts={parts} />} />
+        <LazyChart type="donut" series={series} options={options} height="100%" before={<EarlyRing parts={ring} />} />
         <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">{middle}</div>
       </div>
       <table className="w-full">
@@ -58,7 +61,7 @@ export function DonutChart({ label, summary, parts, middle, head, children }: Do
                 />
                 {part.name}
               </th>
-              <td className="text-right text-text-3">{part.percent}%</td>
+              <td className="text-right text-text-3">{part.percent === UNKNOWN ? UNKNOWN : `${part.percent}%`}</td>
               <td className="pl-3 text-right">{part.amount}</td>
             </tr>
           ))}
