@@ -159,7 +159,7 @@ describe('creating', () => {
 
   test('offers OTC only with the permission, and says why', async () => {
     openApplications({ address: '/appManage?act=create' })
-    const otc = page.getByRole('radio', { name: /OTC.*Your account has no OTC permission\. Ask support to open it\.$/ })
+    const otc = page.getByRole('radio', { name: /OTC.*Your account has no OTC permission\.$/ })
     await expect.element(otc).toBeDisabled()
   })
 })

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { openingOptions, userInfoOptions } from '@/lib/api/user'
@@ -42,7 +43,8 @@ function Content() {
   if (!isPending && !isOffered)
     return (
       <Callout title={<Trans>Applications are not taken here.</Trans>}>
-        <Trans>This service has no form for it. Ask its support to open merchant permission for you.</Trans>
+        <Trans>This service has no form for it. Ask its operator to open merchant permission for you.</Trans>
+        <SupportLine />
       </Callout>
     )
   if (sent.error && sent.data === undefined)

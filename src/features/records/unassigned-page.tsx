@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { changeSearch, pageSizeOf } from '@/lib/list/list-search'
 import { type ListPageProps, useListPage } from '@/lib/list/use-list-page'
@@ -48,7 +49,8 @@ function NotOffered() {
   return (
     <Card>
       <EmptyState kind="nothing-yet" title={<Trans>This service does not list unassigned money</Trans>}>
-        <Trans>If money came to your addresses and belongs to no order, contact support.</Trans>
+        <Trans>Money that came to your addresses and belongs to no order is not shown here.</Trans>
+        <SupportLine />
       </EmptyState>
     </Card>
   )

@@ -6,6 +6,7 @@ import { lookUp } from '@/lib/api/contract/search'
 import { askLookUp, type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useZone } from '@/lib/api/use-zone'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -75,9 +76,8 @@ function NotOffered({ txid }: { txid: string | undefined }) {
         </Link>
       }
     >
-      <Trans>
-        Search the payments for the transaction ID. If none has it, ask support with the ID and its network.
-      </Trans>
+      <Trans>Search the payments for the transaction ID.</Trans>
+      <SupportLine />
     </EmptyState>
   )
 }

@@ -20,6 +20,7 @@ const EXPECTED: Readonly<Record<string, MessageDescriptor>> = {
   error_report_url: msg`an address, or null`,
   csp_report_url: msg`an address, or null`,
   picture_origin: msg`an origin such as https://pictures.example.com, or null`,
+  support_contact: msg`a mail address or a web address, or null`,
 }
 
 /** Shown instead of the console when config.json cannot be used, for the person who installed it. */

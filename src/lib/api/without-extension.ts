@@ -74,7 +74,7 @@ export const WITHOUT_EXTENSION = {
   'risk.address': 'no finding about an address; the page says that nobody checks it',
   'risk.own': 'no warning about own addresses',
   'upload.image': 'an application keeps its logo; none can be chosen',
-  'order.create': 'nothing changes: only a shop asks for it',
+  'order.create': 'no programs for the developer of a shop',
   'order.query': 'nothing changes: only a shop asks for it',
   'order.close': 'nothing changes: only a shop asks for it',
   'order.list': 'nothing changes: only a shop asks for it',

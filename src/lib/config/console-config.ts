@@ -29,6 +29,8 @@ export interface ConsoleConfig {
   csp_report_url?: string | null
   /** Where logos are served, when that is neither the console nor the API; it is in the policy of images. */
   picture_origin?: string | null
+  /** Whom merchants can ask: a mail address or a web address. Without one no sentence speaks of support. */
+  support_contact?: string | null
 }
 
 type Rule = (value: unknown) => boolean
@@ -49,6 +51,7 @@ const listOf =
 const origin = text(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/)
 const header = text(/^[A-Za-z0-9-]{1,64}$/)
 const webAddress = text(/^(?:https?:\/\/[^\s/]|\/(?!\/))\S{0,500}$/)
+const mailAddress = text(/^[^\s@<>"/?&]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i)
 const path = text(/^(?:\/[\w.{}-]+)+$/)
 
 /** The rule of every field, by its name in the file. It is written by hand: a schema library would add a tenth to the size of log-in. */
@@ -71,6 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   error_report_url: nullOr(webAddress),
   csp_report_url: (value) => value === undefined || nullOr(webAddress)(value),
   picture_origin: (value) => value === undefined || nullOr(origin)(value),
+  support_contact: (value) => value === undefined || nullOr((one) => webAddress(one) || mailAddress(one))(value),
 }
 
 /** The names of all fields, as in the file. */

@@ -17,7 +17,7 @@ export const EVENT_WORDS = {
   'payment.wrong_token': { title: msg`Wrong token`, meaning: msg`The buyer sent a different token.` },
   'payment.timeout': { title: msg`Order timed out`, meaning: msg`Too little came until the end. Do not deliver.` },
   'payment.closed': { title: msg`Order closed`, meaning: msg`You took the order back.` },
-  'payment.error': { title: msg`Error`, meaning: msg`What came could not be booked. Ask support.` },
+  'payment.error': { title: msg`Error`, meaning: msg`What came could not be booked.` },
   'payment.chain_failure': {
     title: msg`Taken back by the network`,
     meaning: msg`A confirmed payment is gone. Stop the delivery.`,

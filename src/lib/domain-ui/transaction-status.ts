@@ -56,7 +56,7 @@ const LOOKS = {
     word: msg`Error`,
     tone: 'danger',
     icon: TriangleAlert,
-    meaning: msg`The payment could not be processed. Contact support with its platform order.`,
+    meaning: msg`The payment could not be processed.`,
   },
   8: {
     word: msg`Chain confirmation failure`,

@@ -5,6 +5,7 @@ import { closeIntent } from '@/lib/api/contract/user-access'
 import { serverNow } from '@/lib/api/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { formatTime } from '@/lib/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
@@ -170,9 +171,13 @@ function Search({ intent, looked, zone, canAsk }: SearchProps) {
             : {
                 title: <Trans>If it is still not found after an hour</Trans>,
                 children: (
-                  <Trans>
-                    Give the number above to support, or look yourself. Then you can close this question here.
-                  </Trans>
+                  <>
+                    <Trans>
+                      Find out what became of the number above before you send the same money again. Then you can close
+                      this question here.
+                    </Trans>
+                    <SupportLine />
+                  </>
                 ),
               }),
         },

@@ -4,6 +4,7 @@ import { OctagonX } from 'lucide-react'
 import { setPolicy } from '@/lib/api/fixed-address'
 import { endOtherDevices, STALE_AFTER_ACCOUNT } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
 import { announce } from '@/lib/ui/announce'
@@ -88,7 +89,8 @@ export function NotMe({ onClose }: { onClose: () => void }) {
             <Trans>Look at email, phone, Google Authenticator and linked wallets. Replace what is not yours.</Trans>
           </li>
           <li>
-            <Trans>Tell support your merchant ID and when it happened.</Trans>
+            <Trans>Tell the service your merchant ID and when it happened.</Trans>
+            <SupportLine />
           </li>
         </ol>
       </div>

@@ -4,7 +4,9 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import type { Application } from '@/lib/api/application'
+import { createOrder } from '@/lib/api/contract/order'
 import type { Coin } from '@/lib/api/currency'
+import { useOffers } from '@/lib/api/use-offers'
 import { useZone } from '@/lib/api/use-zone'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { Amount } from '@/lib/ui/amount'
@@ -36,6 +38,8 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
   const zone = useZone()
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const close = () => setDoing(undefined)
+  // The programs call our order API, which another back end need not have.
+  const takesOrders = useOffers(createOrder.name)
   return (
     <>
       <header className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -95,7 +99,7 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
             <KeyRefundCard key={`refunds ${app.key_refund_limit}`} app={app} saved={app.key_refund_limit} />
           )}
         </div>
-        <SnippetsCard app={app} coins={coins} />
+        {takesOrders && <SnippetsCard app={app} coins={coins} />}
       </div>
       {doing === 'edit' && <EditDrawer app={app} onClose={close} />}
       {doing === 'delete' && <DeleteDialog app={app} onClose={close} onDeleted={onDeleted} />}

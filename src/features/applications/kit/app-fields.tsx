@@ -4,6 +4,7 @@ import { uploadImage } from '@/lib/api/contract/system'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
 import { RadioGroup } from '@/lib/ui/radio-group'
@@ -102,7 +103,14 @@ export function AppFields({ draft, onChange, problems, withCallback, hasOtc = fa
           label: t(MODE_WORDS[mode]),
           hint: t(MODE_HINTS[mode]),
           ...(mode === 'otc' && noOtc
-            ? { disabledReason: <Trans>Your account has no OTC permission. Ask support to open it.</Trans> }
+            ? {
+                disabledReason: (
+                  <>
+                    <Trans>Your account has no OTC permission.</Trans>
+                    <SupportLine />
+                  </>
+                ),
+              }
             : {}),
         }))}
       />

@@ -37,7 +37,7 @@ export function keyLine(more: Partial<ApplicationKey> = {}): ApplicationKey {
   }
 }
 
-const OPERATIONS = ['application.callbackEvents', 'callback.test', 'upload.image', 'user.sessions']
+const OPERATIONS = ['order.create', 'application.callbackEvents', 'callback.test', 'upload.image', 'user.sessions']
 
 interface Scene {
   list?: readonly Application[]

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Scale } from 'lucide-react'
 import { useEffect } from 'react'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { faultCode } from '@/lib/domain-ui/query-fault'
 import type { Statement } from '@/lib/api/statement'
@@ -80,7 +81,8 @@ function Verdict({ verdict, checked }: { verdict: BooksVerdict; checked: Stateme
   return (
     <>
       <Callout tone="danger" title={<Trans>The books do not balance.</Trans>}>
-        <Trans>Check again in a minute. If the difference stays, send this page to support.</Trans>
+        <Trans>Check again in a minute. Keep this page if the difference stays.</Trans>
+        <SupportLine />
       </Callout>
       <Differences verdict={verdict} statement={checked} />
     </>

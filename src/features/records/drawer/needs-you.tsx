@@ -3,6 +3,7 @@ import { Scale } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Callout } from '@/lib/ui/callout'
@@ -31,7 +32,8 @@ export function NeedsYou({ payment }: NeedsYouProps) {
 const TROUBLES: Readonly<Record<number, () => ReactElement>> = {
   [TRANSACTION_STATUS.error]: () => (
     <Callout tone="danger" title={<Trans>This payment could not be processed.</Trans>}>
-      <Trans>Contact support with its platform order. The on-chain record is below.</Trans>
+      <Trans>The on-chain record is below.</Trans>
+      <SupportLine />
     </Callout>
   ),
   [TRANSACTION_STATUS.chain_confirmation_failure]: () => (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
@@ -45,7 +46,10 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
           <RefundRisk
             risk={risk}
             advice={
-              <Trans>It stays where it is. You can credit it to your account, or contact support about it.</Trans>
+              <>
+                <Trans>It stays where it is. You can credit it to your account.</Trans>
+                <SupportLine />
+              </>
             }
           />
         </div>

@@ -38,11 +38,11 @@ export const WHY_WORDS = {
   },
   unknown_token: {
     short: msg`Unknown token`,
-    long: msg`We do not know this token, so we cannot credit it or send it back. Its name and its worth cannot be trusted. Ask support if it matters.`,
+    long: msg`We do not know this token, so we cannot credit it or send it back. Its name and its worth cannot be trusted.`,
   },
   too_large: {
     short: msg`Too large for an account`,
-    long: msg`No account can hold an amount of this size. It is kept here to the last digit. Ask support.`,
+    long: msg`No account can hold an amount of this size. It is kept here to the last digit.`,
   },
   no_order: {
     short: msg`No order at this address`,

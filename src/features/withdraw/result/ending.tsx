@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { Callout } from '@/lib/ui/callout'
 
 /** The end of a withdrawal that was not paid: why, where the money is, and what to do. */
@@ -16,9 +17,9 @@ export function Ending({ record: { state, reason } }: { record: WithdrawalRecord
       <Callout tone="danger" title={<Trans>The audit rejected this withdrawal.</Trans>}>
         <Reason text={reason} />{' '}
         <Trans>
-          Nothing was sent. The full amount is back in your balance. Correct the named problem or contact support, then
-          try again.
+          Nothing was sent. The full amount is back in your balance. Correct the named problem, then try again.
         </Trans>
+        <SupportLine />
       </Callout>
     )
   }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, CircleAlert } from 'lucide-react'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import { formatAmount } from '@/lib/money/format'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -40,7 +41,8 @@ export function Recorded({ intent, record, chainType }: RecordedProps) {
             tone="danger"
             title={<Trans>The server recorded something different from what you confirmed.</Trans>}
           >
-            <Trans>Cancel this withdrawal if you still can, stop all withdrawals, and contact support.</Trans>
+            <Trans>Cancel this withdrawal if you still can, and stop all withdrawals.</Trans>
+            <SupportLine />
           </Callout>
         </div>
       )}

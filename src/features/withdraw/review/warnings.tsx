@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import type { Quote } from '@/lib/api/withdrawal'
+import { SupportLine } from '@/lib/domain-ui/support-line'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { Button } from '@/lib/ui/button'
@@ -63,7 +64,8 @@ export function FiguresDiffer() {
   return (
     <div role="alert">
       <Callout tone="danger" title={<Trans>The figures of this quote do not add up.</Trans>}>
-        <Trans>Our recalculation gives different figures. Nothing is sent. Contact support.</Trans>
+        <Trans>Our recalculation gives different figures. Nothing is sent.</Trans>
+        <SupportLine />
       </Callout>
     </div>
   )
