@@ -1,4 +1,4 @@
-import type { ChainType } from '@/lib/address/chain-type'
+import { type ChainType, isChainType } from '@/lib/address/chain-type'
 import { checkAddress } from '@/lib/address/check-address'
 import { PAYOUT_REFUSALS, type PayoutReason } from '@/lib/address/payout-refusals'
 import type { AcceptedAddress, RefusedAddress } from '@/lib/address/verdict'
@@ -35,6 +35,15 @@ export function checkPayout(chainType: ChainType, text: string, known: KnownAddr
   const reason = listedReason(chainType, normal) ?? knownReason(normal, known)
   if (reason) return { ok: false, reason }
   return RESERVED[chainType]?.test(normal) ? { ok: false, reason: 'system-account' } : verdict
+}
+
+/**
+ * Whether money that is sent to an address would be lost, as far as is known: false for a chain type that this version
+ * does not know.
+ * @example losesMoney('Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') // true: it is the contract of the token
+ */
+export function losesMoney(chainType: string, text: string): boolean {
+  return isChainType(chainType) && !checkPayout(chainType, text).ok
 }
 
 function listedReason(chainType: ChainType, normal: string): PayoutReason | undefined {

@@ -75,11 +75,11 @@ export function RetryLink({ query }: { query: Pick<FaultyQuery, 'isFetching' | '
   )
 }
 
-/** The envelope's code, else the HTTP status; undefined for other errors. Support asks for it. */
+/** The envelope's code, else the HTTP status; undefined for other errors, and for a success that could not be read. */
 export function faultCode(error: unknown): string | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.status
-  return code === undefined ? undefined : String(code)
+  return code === undefined || code === 200 ? undefined : String(code)
 }
 
 /** When a query last got an answer, as HH:mm in the merchant's zone. */

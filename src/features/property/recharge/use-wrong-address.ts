@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { isChainType } from '@/lib/address/chain-type'
 import { currencyOptions } from '@/lib/api/currency'
 import type { RechargeAddress } from '@/lib/api/recharges'
 
@@ -13,9 +12,9 @@ export function useIsWrongAddress({ token_id, address }: Pick<RechargeAddress, '
   const { data } = useQuery({
     queryKey: ['address', 'to recharge', chain, address],
     queryFn: async () => {
-      if (chain === undefined || !isChainType(chain)) return false
-      const { checkPayout } = await import('@/lib/address/policy')
-      return !checkPayout(chain, address).ok
+      if (chain === undefined) return false
+      const { losesMoney } = await import('@/lib/address/policy')
+      return losesMoney(chain, address)
     },
     enabled: !coins.isPending,
     staleTime: Infinity,
