@@ -45,6 +45,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2023',
+    minify: 'terser',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     ...(isSsrBuild ? {} : forBrowsers),
