@@ -31,9 +31,9 @@ export function DashboardPage({ search, onSearch, market, gas }: DashboardPagePr
   const hasHistory = overview && overview.transaction_volume !== 0
   return (
     <div className="grid gap-4">
-      <PageHead search={search} onSearch={onSearch} today={today} zone={zone} />
+      <PageHead search={search} onSearch={onSearch} today={today} />
       <AccountBlock />
-      <PhoneFilter search={search} onSearch={onSearch} zone={zone} />
+      <PhoneFilter search={search} onSearch={onSearch} />
       <OverviewCards appid={search.appid} />
       <div className={row}>
         <FundsCard {...{ search, onSearch, hasHistory, today, zone }} />

@@ -3,13 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
+import { DataAge } from '@/lib/domain-ui/data-age'
 import { explain } from '@/lib/domain-ui/explain'
-import { serverTimeAt } from '@/lib/api/server-clock'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { openingOptions, userInfoOptions, userKeys } from '@/lib/api/user'
-import { useZone } from '@/lib/api/use-zone'
-import { formatTime } from '@/lib/time/format-time'
-import { AsOf } from '@/lib/ui/as-of'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
@@ -26,17 +23,16 @@ import { WhatToChange } from './review/what-to-change'
 /** `/reviewing`: the stage of the audit, what is missing, and what to change after a refusal. */
 export function ReviewingPage() {
   const client = useQueryClient()
-  const zone = useZone()
   const { data: known, isPending } = useQuery(capabilitiesOptions)
   // A back end with only the calls of SPEC.md says the status and no stage.
   const isTold = isPending || offers(known, 'user.opening')
   const user = useQuery({ ...userInfoOptions, refetchOnMount: false })
-  const { data, error, isFetching, dataUpdatedAt } = useQuery({ ...openingOptions, enabled: !isPending && isTold })
+  const opening = useQuery({ ...openingOptions, enabled: !isPending && isTold })
+  const { data, error, isFetching } = opening
   const failed = data === undefined ? user.data?.status === 4 : hasFailed(data)
   const isBusy = isFetching || user.isFetching
   const checkAgain = () => void client.invalidateQueries({ queryKey: userKeys.all })
-  const checkedAt = isTold ? dataUpdatedAt : user.dataUpdatedAt
-  const checked = formatTime(serverTimeAt(checkedAt), 'second', { zone })
+  const checked = isTold ? opening : user
   return (
     <OpeningFrame>
       <div className="grid items-start gap-x-12 gap-y-8 desk:grid-cols-[minmax(0,1fr)_20rem]">
@@ -64,7 +60,7 @@ export function ReviewingPage() {
             <Button icon={RefreshCw} loading={isBusy} onClick={checkAgain}>
               <Trans>Check again</Trans>
             </Button>
-            <span className="ml-auto">{checkedAt > 0 && <AsOf time={checked} stale={error !== null} />}</span>
+            <span className="ml-auto">{checked.dataUpdatedAt > 0 && <DataAge query={checked} exact />}</span>
           </div>
         </div>
         {isTold && <StageLegend />}

@@ -42,7 +42,7 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   const { data } = assets
   const isEmpty = data !== undefined && signOf(data.total_value) === 0
   const acts = <PropertyActs {...{ closed, isEmpty, phone }} />
-  const age = <Freshness assets={assets} zone={zone} />
+  const age = <Freshness assets={assets} />
   const { act, asset } = search
   const reservation = {
     reserved: search.reserved,

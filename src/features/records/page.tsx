@@ -14,7 +14,7 @@ import { Pager } from '@/lib/ui/table/pager'
 import { FilterBar } from './filters/filter-bar'
 import { FilterChipsRow, ResultSum } from './filters/filter-chips-row'
 import { PhoneFilters } from './filters/phone-filters'
-import { Fault } from './kit/fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { undecidedQuery } from './list/record-query'
 import { readColumns } from './list/column-names'
 import { NoRecords } from './list/no-records'
@@ -53,9 +53,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
     rows,
     zone,
     refreshing: list.refreshing,
-    error: query.isError ? (
-      <Fault query={query} zone={zone} title={<Trans>Could not load the payments.</Trans>} />
-    ) : undefined,
+    error: query.isError ? <QueryFault query={query} title={<Trans>Could not load the payments.</Trans>} /> : undefined,
     empty: list.empty(<NoRecords filters={filterCount} onClear={clear} />),
   }
   const filters = { search, calendar, onQuery: ask }

@@ -25,17 +25,20 @@ function next(client: QueryClient): QueryClient {
   return started
 }
 
-test.each(['network', 'timeout', 'server', 'shape'] as const)('%s: what was known before stays known', async (kind) => {
-  const client = await after(new ApiError(kind))
-  const answeredAt = client.getQueryState(['balance'])?.dataUpdatedAt
-  expect(client.getQueryState(['balance'])?.status).toBe('error')
-  expect(next(client).getQueryState(['balance'])).toMatchObject({
-    data: '152',
-    status: 'success',
-    error: null,
-    dataUpdatedAt: answeredAt,
-  })
-})
+test.each(['network', 'timeout', 'offline', 'server', 'shape'] as const)(
+  '%s: what was known before stays known',
+  async (kind) => {
+    const client = await after(new ApiError(kind))
+    const answeredAt = client.getQueryState(['balance'])?.dataUpdatedAt
+    expect(client.getQueryState(['balance'])?.status).toBe('error')
+    expect(next(client).getQueryState(['balance'])).toMatchObject({
+      data: '152',
+      status: 'success',
+      error: null,
+      dataUpdatedAt: answeredAt,
+    })
+  },
+)
 
 test.each([
   ['rejected', new ApiError('rejected')],
@@ -53,6 +56,12 @@ test('an answer of a moment ago is asked for again at the next start', async () 
       .find({ queryKey: ['balance'] })
       ?.isStaleByTime(60_000),
   ).toBe(true)
+})
+
+test('what is kept counts as not fetched yet, so that the page dates it until a fresh answer came', async () => {
+  for (const client of [await after(undefined), await after(new ApiError('timeout'))]) {
+    expect(next(client).getQueryState(['balance'])).toMatchObject({ dataUpdateCount: 0, errorUpdateCount: 0 })
+  }
 })
 
 test('an answer is kept, a secret one and one that never came are not', async () => {

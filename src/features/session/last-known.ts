@@ -5,7 +5,7 @@ import { isApiError } from '@/lib/api/errors'
  * The answers that the next start may show without a connection. An answer that could not be asked for again is still the
  * last known one: without this, a start without a connection would delete what it shows. An answer that the server
  * refused to give again is left out, and so is a query with `meta: { secret: true }`. The next start asks for each again,
- * however young it is: only then does it notice that it gets no answer, and says how old its figures are.
+ * however young it is, and until a fresh answer has come it says how old its figures are.
  */
 export function lastKnown(client: QueryClient): DehydratedState {
   const state = dehydrate(client, { shouldDehydrateQuery: isKnown, shouldDehydrateMutation: () => false })
@@ -16,6 +16,9 @@ export function lastKnown(client: QueryClient): DehydratedState {
       status: 'success' as const,
       isInvalidated: true,
       error: null,
+      // Not yet fetched by the next page: until it is, the page shows how old the answer is.
+      dataUpdateCount: 0,
+      errorUpdateCount: 0,
       fetchFailureCount: 0,
       fetchFailureReason: null,
     },

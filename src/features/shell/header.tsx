@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ThemeButton } from '@/features/session/theme-button'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { IconButton } from '@/lib/ui/button'
+import { KeptMark } from './kept-mark'
 import { NotificationBell } from './notification-bell'
 import { WalletEntry } from './wallet-entry'
 import { UserMenu } from './user-menu'
@@ -13,6 +14,9 @@ import { UserMenu } from './user-menu'
 export function Header({ search }: { search?: ReactNode }) {
   return (
     <header className="sticky top-0 z-(--z-header) box-content flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 pt-[env(safe-area-inset-top)] phone:hidden">
+      <span className="mr-auto">
+        <KeptMark />
+      </span>
       {search}
       <HideBalances />
       <LanguageSelect short />

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Clock, CloudOff, Wifi } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { clockSkew, lastHeard } from '@/lib/api/server-clock'
 import { slowReads } from '@/lib/api/slow-network'
 import { useZone } from '@/lib/api/use-zone'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 import { Banner } from '@/lib/ui/banner'
+import { Button } from '@/lib/ui/button'
+import { useUnheard } from './read-state'
 
 const SKEW_SECONDS = 120
 
@@ -14,6 +16,7 @@ const SKEW_SECONDS = 120
 export function NetworkBanners() {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const slow = useSyncExternalStore(slowReads.subscribe, () => slowReads.get() > 0)
+  const { isUnheard, askAgain } = useUnheard()
   const skewed = useSyncExternalStore(subscribeToOnline, () => Math.abs(clockSkew()) > SKEW_SECONDS)
   if (!online) {
     return (
@@ -23,6 +26,7 @@ export function NetworkBanners() {
     )
   }
   if (slow) return <Banner icon={Wifi} title={<Trans>The current network is not good, loading...</Trans>} />
+  if (isUnheard) return <Unheard onRetry={askAgain} />
   if (skewed) {
     return (
       <Banner tone="info" icon={Clock} title={<Trans>The clock of this device is off.</Trans>}>
@@ -31,6 +35,29 @@ export function NetworkBanners() {
     )
   }
   return null
+}
+
+/** Reads without an answer, said once for the whole page: each figure that could not be refreshed says its own age. */
+function Unheard({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [asking, setAsking] = useState(false)
+  const again = async () => {
+    setAsking(true)
+    await onRetry()
+    setAsking(false)
+  }
+  return (
+    <Banner
+      icon={CloudOff}
+      title={<Trans>The server did not answer.</Trans>}
+      action={
+        <Button size="sm" loading={asking} onClick={() => void again()}>
+          <Trans>Retry</Trans>
+        </Button>
+      }
+    >
+      <Trans>What could not be refreshed says how old it is.</Trans>
+    </Banner>
+  )
 }
 
 /** The time of the last answer of the server. */

@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BrandMark } from '@/features/session/brand'
 import { IconButton } from '@/lib/ui/button'
+import { KeptMark } from './kept-mark'
 import { NotificationBell } from './notification-bell'
 import { pageTitle } from '@/lib/paths/pages'
 import { PhoneMenu } from './phone-menu'
@@ -24,9 +25,12 @@ export function PhoneBar({ search }: { search?: ReactNode }) {
         onClick={() => setOpen(true)}
       />
       <BrandMark className="size-6" />
-      <span aria-hidden className="mx-1 min-w-0 flex-1 truncate font-figures text-[1rem] font-semibold">
-        {t(pageTitle(pathname))}
-      </span>
+      <div className="mx-1 flex min-w-0 flex-1 flex-col items-start">
+        <span aria-hidden className="max-w-full truncate font-figures text-[1rem]/5 font-semibold">
+          {t(pageTitle(pathname))}
+        </span>
+        <KeptMark />
+      </div>
       {search}
       <WalletEntry />
       <NotificationBell />

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError, isUnheard } from '@/lib/api/errors'
 import { session } from '@/features/session/session'
 import { signOut } from '@/features/session/sign-out'
 import { useOnline } from '@/lib/device/use-online'
@@ -22,7 +22,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  const needsConnection = isLost || (isApiError(error) && error.kind === 'network')
+  const needsConnection = isLost || isUnheard(error)
   const onConnection = useEffectEvent(retry)
   useEffect(() => (needsConnection ? whenConnected(() => onConnection()) : undefined), [needsConnection])
   const waits = needsConnection && !online
@@ -72,7 +72,7 @@ function WhatItWaitsFor({ isLost }: { isLost: boolean }) {
 
 function Cause({ error }: { error: unknown }) {
   // A failed call says what is wrong and whom to tell; anything else is a fault of this page.
-  if (isApiError(error) && error.kind !== 'network' && error.kind !== 'timeout') return explain(error)
+  if (isApiError(error) && !isUnheard(error)) return explain(error)
   return <Trans>We did not get an answer, or something went wrong on this page. Your data is safe.</Trans>
 }
 

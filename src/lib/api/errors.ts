@@ -4,11 +4,13 @@
  * - `rejected` the server understood and refused; nothing was executed
  * - `timeout` no answer within 30 s: the outcome is unknown
  * - `network` no connection: for a write the outcome is unknown
+ * - `offline` the device had no connection before and after the try: nothing was sent
  * - `duplicate` the same write is under way in this page; nothing was sent
  * - `shape` an answer that the contract does not know, or no JSON at all
  * - `server` the server failed; for a write the outcome is unknown
  */
-export type ApiErrorKind = 'unauthorized' | 'rejected' | 'timeout' | 'network' | 'duplicate' | 'shape' | 'server'
+export type ApiErrorKind =
+  'unauthorized' | 'rejected' | 'timeout' | 'network' | 'offline' | 'duplicate' | 'shape' | 'server'
 
 /**
  * Why an answer could not be read, which decides who has to do what.
@@ -84,9 +86,12 @@ export class ApiError extends Error {
     return this.code === WITHOUT_TOAST
   }
 
-  /** True when a write may have been executed although no answer says so. It is never called a failure. */
+  /**
+   * True when a write may have been executed although no answer says so. It is never called a failure. For money, what
+   * the browser says about its connection is no proof, so `offline` is among them.
+   */
   get outcomeUnknown(): boolean {
-    return this.kind === 'timeout' || this.kind === 'network' || this.kind === 'server' || this.kind === 'shape'
+    return isUnheard(this) || this.kind === 'server' || this.kind === 'shape'
   }
 }
 
@@ -96,6 +101,14 @@ export class ApiError extends Error {
  */
 export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
   return error instanceof ApiError && (kind === undefined || error.kind === kind)
+}
+
+/**
+ * Whether no answer came at all. The frame says that once for the whole page, so a block that still shows its last answer
+ * only says how old it is.
+ */
+export function isUnheard(error: unknown): boolean {
+  return isApiError(error) && (error.kind === 'timeout' || error.kind === 'network' || error.kind === 'offline')
 }
 
 /** True when the request was given up by the console itself. */

@@ -74,6 +74,19 @@ describe('one exchange with the server', () => {
     expect(await failureOf(ask())).toMatchObject({ kind: 'network', cause })
   })
 
+  it('says that nothing was sent only when the device was offline before and after', async () => {
+    const device = { onLine: false }
+    vi.stubGlobal('navigator', device)
+    fakeServer(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failureOf(ask())).toMatchObject({ kind: 'offline' })
+    fakeServer(() => {
+      device.onLine = true
+      return Promise.reject(new TypeError('Failed to fetch'))
+    })
+    expect(await failureOf(ask())).toMatchObject({ kind: 'network' })
+    vi.unstubAllGlobals()
+  })
+
   it('has 30 seconds, and tells a silent server from a person who gave up', async () => {
     fakeServer(silence)
     const timedOut = failureOf(ask())

@@ -17,7 +17,7 @@ export interface Exchange {
 /**
  * Sends once and reads the whole answer, within 30 s.
  * @param early the same read, when it was asked for before: nothing is sent then, and the 30 s count from now
- * @throws {ApiError} `timeout`, `network`, `shape` when it is too large or a redirect, which an API never sends
+ * @throws {ApiError} `timeout`, `network`, `offline`, `shape` when it is too large or a redirect, which an API never sends
  * @throws the reason of `outer` when that was aborted
  */
 export async function exchange(
@@ -28,6 +28,7 @@ export async function exchange(
 ): Promise<Exchange> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), TIMEOUT_MS)
+  const wasOffline = isOffline()
   try {
     const signal = AbortSignal.any([outer, clock.signal])
     const response = await (early?.wait(signal) ?? fetch(url, { ...init, ...PRIVATE, redirect: 'manual', signal }))
@@ -37,10 +38,16 @@ export async function exchange(
   } catch (error) {
     outer.throwIfAborted()
     if (clock.signal.aborted) throw new ApiError('timeout', { cause: error })
-    throw error instanceof ApiError ? error : new ApiError('network', { cause: error })
+    if (error instanceof ApiError) throw error
+    throw new ApiError(wasOffline && isOffline() ? 'offline' : 'network', { cause: error })
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** What the browser says. It is sure only when it says so: a network without a way out counts as a connection. */
+function isOffline(): boolean {
+  return 'navigator' in globalThis && !navigator.onLine
 }
 
 async function readWhole(response: Response): Promise<string> {

@@ -1,19 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatTime } from '@/lib/time/format-time'
-import { AsOf } from '@/lib/ui/as-of'
+import { isApiError, isUnheard } from '@/lib/api/errors'
 import { ErrorState } from '@/lib/ui/error-state'
-import { isApiError } from '@/lib/api/errors'
+import { type AgedQuery, DataAge } from './data-age'
 import { explain } from './explain'
-import { serverTimeAt } from '@/lib/api/server-clock'
-import { useZone } from '@/lib/api/use-zone'
 
 /** The fields of a query that describe its failure. */
-export type FaultyQuery = Pick<
-  UseQueryResult,
-  'isError' | 'error' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
->
+export type FaultyQuery = AgedQuery & Pick<UseQueryResult, 'error' | 'data' | 'isFetching' | 'refetch'>
 
 interface QueryFaultProps {
   query: FaultyQuery
@@ -23,7 +17,8 @@ interface QueryFaultProps {
 
 /**
  * A block's failed query: what happened, the code, Retry. Without data it is a callout. With old data it is one quiet
- * line with their age, so that the layout does not jump. Draws nothing when there is no failure.
+ * line with their age, so that the layout does not jump; without any answer the age alone, because the frame says once for
+ * the whole page that none came. Draws nothing when there is no failure.
  * @example <QueryFault query={query} title={<Trans>Could not load the asset ratio.</Trans>} />
  */
 export function QueryFault({ query, title }: QueryFaultProps) {
@@ -42,11 +37,11 @@ export function QueryFault({ query, title }: QueryFaultProps) {
 }
 
 function OldFigures({ query }: { query: FaultyQuery }) {
-  const time = useUpdatedClock(query)
+  if (isUnheard(query.error)) return <DataAge query={query} />
   const code = faultCode(query.error)
   return (
     <output className="flex flex-wrap items-center gap-x-2 gap-y-1 type-12 text-text-2">
-      <AsOf time={time} stale />
+      <DataAge query={query} />
       <span>
         <b className="font-medium text-danger-text">
           <Trans>Could not refresh.</Trans>
@@ -80,9 +75,4 @@ export function faultCode(error: unknown): string | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.status
   return code === undefined || code === 200 ? undefined : String(code)
-}
-
-/** When a query last got an answer, as HH:mm in the merchant's zone. */
-export function useUpdatedClock({ dataUpdatedAt }: Pick<FaultyQuery, 'dataUpdatedAt'>): string {
-  return formatTime(serverTimeAt(dataUpdatedAt), 'minute', { zone: useZone() })
 }

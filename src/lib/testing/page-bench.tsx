@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -88,17 +88,21 @@ export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   return { list: rows.slice(from, from + size), total: rows.length }
 }
 
-/** `address`: where the page opens, by default its path. `others`: more routes, which only show their path. */
+/**
+ * `address`: where the page opens, by default its path. `others`: more routes, which only show their path. `client`: a
+ * cache that has answers already.
+ */
 interface Address {
   address?: string
   others?: readonly string[]
+  client?: QueryClient
 }
 
 /** Draws a page at its path (or at several), within the providers of the console. */
 export function openPage(
   path: string | readonly [string, ...string[]],
   component: FunctionComponent,
-  { address = [path].flat()[0] ?? '/', others = [] }: Address = {},
+  { address = [path].flat()[0] ?? '/', others = [], client = createConsoleClient() }: Address = {},
 ) {
   const root = createRootRoute({ notFoundComponent: () => null })
   const at = (one: string, screen: FunctionComponent) =>
@@ -110,7 +114,6 @@ export function openPage(
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  const client = createConsoleClient()
   const view = renderWithWords(
     <ConfigProvider value={TEST_CONFIG}>
       <QueryClientProvider client={client}>

@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
+import { serverTimeAt } from '@/lib/api/server-clock'
+import { useZone } from '@/lib/api/use-zone'
+import { ageWords } from '@/lib/domain-ui/data-age'
 import { explain } from '@/lib/domain-ui/explain'
-import { faultCode, type FaultyQuery, RetryLink, useUpdatedClock } from '@/lib/domain-ui/query-fault'
+import { faultCode, type FaultyQuery, RetryLink } from '@/lib/domain-ui/query-fault'
 
 /** The error of a card in its single line; the full text is in the tooltip. */
 export function CardFault({ query }: { query: FaultyQuery }) {
   const code = faultCode(query.error)
-  const time = useUpdatedClock(query)
+  const time = ageWords(serverTimeAt(query.dataUpdatedAt), useZone())
   return (
     <span role="alert" className="inline-flex flex-wrap items-center gap-x-2" title={explain(query.error)}>
       <span className="text-danger-text">

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
+import { isUnheard } from '@/lib/api/errors'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { signOf } from '@/lib/money/amount'
 import { formatAmountParts } from '@/lib/money/format'
@@ -21,14 +22,16 @@ interface OverviewCardProps {
 /** One figure with its change in 30 days. If the back end has a call per card, each fails alone. */
 export function OverviewCard({ card, appid }: OverviewCardProps) {
   const query = useFigure({ card, appid })
-  const { data, isError, isPending } = query
+  const { data, isPending } = query
+  // Without an answer the last figure stays, and the head of the page says how old it is.
+  const isFaulty = query.isError && !(data && isUnheard(query.error))
   const isDrawn = data?.series?.some((value) => signOf(value) !== 0) ?? false
   return (
     <Metric
       label={<CardName card={card} whole={appid !== undefined && !isPerApplication(card)} />}
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
-      {...(isError || isPending
-        ? { change: isError ? <CardFault query={query} /> : <LoadingChange />, note: NO_NOTE }
+      {...(isFaulty || isPending
+        ? { change: isFaulty ? <CardFault query={query} /> : <LoadingChange />, note: NO_NOTE }
         : comparison(card, data?.moved))}
       {...(data
         ? {

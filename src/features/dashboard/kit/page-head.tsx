@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
-import { serverTimeAt } from '@/lib/api/server-clock'
 import { overviewOptions } from '@/lib/api/statistics'
-import { useOnline } from '@/lib/device/use-online'
+import { DataAge } from '@/lib/domain-ui/data-age'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
-import { AsOf } from '@/lib/ui/as-of'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { Select } from '@/lib/ui/select'
 import { changeSearch, type DashboardSearch } from '../search'
@@ -17,7 +13,6 @@ interface PageHeadProps {
   search: DashboardSearch
   onSearch: (search: DashboardSearch) => void
   today: string
-  zone: string
 }
 
 /** Title and day; beside them, except on a phone, the age of the figures and the application filter. */
@@ -33,7 +28,7 @@ export function PageHead(props: PageHeadProps) {
       </div>
       <div className="flex items-center gap-3 phone:hidden">
         <div className="flex min-w-48 justify-end">
-          <Freshness zone={props.zone} />
+          <Freshness />
         </div>
         <ApplicationFilter {...props} />
       </div>
@@ -45,18 +40,16 @@ export function PageHead(props: PageHeadProps) {
 export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
   return (
     <div className="flex items-center justify-between gap-3 max-[20rem]:flex-wrap desk:hidden">
-      <Freshness zone={props.zone} />
+      <Freshness />
       <ApplicationFilter {...props} />
     </div>
   )
 }
 
-function Freshness({ zone }: { zone: string }) {
-  const { data, dataUpdatedAt, isError } = useQuery(overviewOptions())
-  const isOnline = useOnline()
-  if (!data) return isError ? <span /> : <Skeleton className="reveal-late w-44" />
-  const at = data.as_of ?? serverTimeAt(dataUpdatedAt)
-  return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError || !isOnline} />
+function Freshness() {
+  const query = useQuery(overviewOptions())
+  if (!query.data) return query.isError ? <span /> : <Skeleton className="reveal-late w-44" />
+  return <DataAge query={query} at={query.data.as_of ?? undefined} exact />
 }
 
 /**

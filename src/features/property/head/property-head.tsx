@@ -1,12 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { serverTimeAt } from '@/lib/api/server-clock'
 import type { AssetList } from '@/lib/api/statistics'
-import { useOnline } from '@/lib/device/use-online'
-import { formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
-import { AsOf } from '@/lib/ui/as-of'
+import { DataAge } from '@/lib/domain-ui/data-age'
 import { ActLink } from './act-link'
 import type { Closed } from './use-closed'
 
@@ -47,11 +43,7 @@ const thumbBar =
   'sticky bottom-0 z-1 -mx-4 mt-auto -mb-[calc(5.5rem+env(safe-area-inset-bottom))] grid gap-1.5 border-t border-line-strong bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-[22.5rem]:-mx-3 max-[19.9rem]:static [@media(max-height:480px)]:static [&_:is(a,button)]:min-h-14 [&_:is(a,button)]:flex-col [&_:is(a,button)]:gap-0.5 [&_:is(a,button)]:px-1'
 
 /** The age of the figures; amber when they are old. */
-export function Freshness({ assets, zone }: { assets: UseQueryResult<AssetList>; zone: string }) {
-  const isOnline = useOnline()
+export function Freshness({ assets }: { assets: UseQueryResult<AssetList> }) {
   if (!assets.data) return null
-  const { as_of } = assets.data
-  const at = Number.isNaN(as_of) ? serverTimeAt(assets.dataUpdatedAt) : as_of
-  const time = `${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`
-  return <AsOf time={time} stale={assets.isError || !isOnline} />
+  return <DataAge query={assets} at={assets.data.as_of} exact />
 }

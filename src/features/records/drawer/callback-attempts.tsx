@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Attempt, attemptsOptions } from '@/lib/api/callbacks'
 import { formatTime } from '@/lib/time/format-time'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { Fault } from '../kit/fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 
 /** Every attempt of one delivery, with its request and its response. */
 export function CallbackAttempts({ id, zone }: { id: string; zone: string }) {
@@ -11,7 +11,7 @@ export function CallbackAttempts({ id, zone }: { id: string; zone: string }) {
   const rows = query.data?.list
   return (
     <div className="mt-1 grid grid-cols-1 gap-2 rounded-2 border border-line-hair bg-sunken p-3 type-13">
-      <Fault query={query} zone={zone} title={<Trans>Could not load the attempts.</Trans>} />
+      <QueryFault query={query} title={<Trans>Could not load the attempts.</Trans>} />
       {query.isPending && (
         <Loading>
           <Skeleton className="h-4 w-48" />

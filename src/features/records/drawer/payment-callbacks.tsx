@@ -11,7 +11,7 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { FieldError } from '@/lib/ui/field'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { Fault } from '../kit/fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { CallbackAttempts } from './callback-attempts'
 
@@ -21,7 +21,7 @@ export function PaymentCallbacks({ trade_no, zone }: { trade_no: string; zone: s
   const rows = query.data?.list
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Fault query={query} zone={zone} title={<Trans>Could not load the callbacks.</Trans>} />
+      <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />
       {query.isPending && (
         <Loading>
           <Skeleton className="h-4 w-64" />

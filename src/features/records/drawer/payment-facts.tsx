@@ -6,7 +6,7 @@ import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { zoneLabel } from '@/lib/time/zone'
 import { DrawerSection } from '@/lib/ui/drawer'
 import { Loading, LoadingLines, Skeleton } from '@/lib/ui/skeleton'
-import { Fault } from '../kit/fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { OpenRefunds } from '../refund/open-refunds'
 import { PaymentUnassigned, useApart } from '../unassigned/payment-unassigned'
@@ -44,7 +44,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
   const hasRefunds = useOffers('transactions.refunds')
   const fault = info.isError && (
     <DrawerSection>
-      <Fault query={info} zone={zone} title={<Trans>Could not load this payment.</Trans>} />
+      <QueryFault query={info} title={<Trans>Could not load this payment.</Trans>} />
     </DrawerSection>
   )
   if (!payment) return fault || <LoadingFacts />

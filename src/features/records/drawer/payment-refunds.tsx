@@ -7,7 +7,7 @@ import { formatTime } from '@/lib/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Timeline } from '@/lib/ui/timeline'
-import { Fault } from '../kit/fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 
 /** The state of a refund. */
 export function RefundState({ state }: { state: RefundRecord['state'] }) {
@@ -25,7 +25,7 @@ export function PaymentRefunds({ query, decimals, zone }: PaymentRefundsProps) {
   const rows = query.data?.list
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Fault query={query} zone={zone} title={<Trans>Could not load the refunds.</Trans>} />
+      <QueryFault query={query} title={<Trans>Could not load the refunds.</Trans>} />
       {rows?.length === 0 && (
         <p className="text-text-3">
           <Trans>Nothing was refunded.</Trans>

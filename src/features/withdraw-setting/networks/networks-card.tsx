@@ -2,13 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { withdrawalNetworksOptions } from '@/lib/api/fixed-address'
-import { serverTimeAt } from '@/lib/api/server-clock'
-import { useZone } from '@/lib/api/use-zone'
-import { useOnline } from '@/lib/device/use-online'
+import { DataAge } from '@/lib/domain-ui/data-age'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
-import { AsOf } from '@/lib/ui/as-of'
 import { Card, CardHead } from '@/lib/ui/card'
 import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -21,9 +16,6 @@ export function NetworksCard() {
   const query = useQuery(withdrawalNetworksOptions)
   const [editing, setEditing] = useState<string>()
   const edited = query.data?.find(({ network_id }) => network_id === editing)
-  const zone = useZone()
-  const isOnline = useOnline()
-  const at = serverTimeAt(query.dataUpdatedAt)
   const all = query.data?.length ?? 0
   const on = query.data?.filter(({ enabled }) => enabled).length ?? 0
   return (
@@ -62,10 +54,7 @@ export function NetworksCard() {
                   {on} of {all} networks are on
                 </Trans>
               </span>
-              <AsOf
-                time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`}
-                stale={query.isError || !isOnline}
-              />
+              <DataAge query={query} exact />
             </>
           )}
         </div>
