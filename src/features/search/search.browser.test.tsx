@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
+import { ACTIONS } from './palette/actions'
 import { ALL, HASH, hit, openWithSearch } from './testing/search-bench'
 
 const field = page.getByRole('combobox', { name: 'Search, or paste any ID, address or hash' })
@@ -126,6 +127,18 @@ describe('without a record', () => {
     await option('New withdrawal…').click()
     await expect.poll(() => router.state.location.pathname).toBe('/property/withdraw')
     expect(asked.filter(isPost)).toEqual([])
+  })
+
+  test('the first line is what was asked for: the name of a page or act, not a filter by its word', async () => {
+    openWithSearch()
+    await openByKey()
+    const names = [...ACTIONS.map(({ name }) => name.message ?? ''), 'Record', 'Property', 'Withdraw']
+    for (const name of names) {
+      await field.fill(name.replace('…', ''))
+      await expect.element(page.getByRole('option').first()).toHaveTextContent(name)
+    }
+    await field.fill('withdraw')
+    await expect.element(page.getByRole('option').last()).toHaveTextContent('Record, filtered by this merchant order')
   })
 
   test('what was opened is among the recent ones', async () => {

@@ -89,7 +89,7 @@ export function fakeApi(script: Script = () => undefined): Asked[] {
     'GET /capabilities': () => ({ ...CAPABILITIES, operations: OPERATIONS, simulated_networks: ['TRON'] }),
     'GET /currency/list': () => COINS,
   }
-  return answering(answers, { ...(script ? { script } : {}), now: NOW })
+  return answering(answers, { script, now: NOW })
 }
 
 function sortedBy(assets: readonly Asset[], sort: string | null): Asset[] {

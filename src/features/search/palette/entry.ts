@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The groups of the search, in their order. */
+/** The groups of the search, in their order where nothing was typed. */
 export const GROUPS = ['found', 'page', 'action', 'recent'] as const
 export type Group = (typeof GROUPS)[number]
 
@@ -21,6 +21,8 @@ export interface Entry {
   /** What it leads to; an entry without it acts. Nothing here ever moves money. */
   readonly target?: Target
   readonly act?: () => void
+  /** It filters by whatever was typed, so it is no sign that this was meant. */
+  readonly takesAnything?: boolean
   /** It is listed, but cannot be chosen. */
   readonly disabledReason?: string
 }

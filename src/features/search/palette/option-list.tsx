@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { classNames } from '@/lib/ui/class-names'
-import { type Entry, type Group, GROUPS } from './entry'
+import { type Entry, type Group } from './entry'
 
 const NAMES = {
   found: msg`Found`,
@@ -39,10 +39,9 @@ export function OptionList({ id, label, entries, active, onActive, onChosen }: O
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="listbox" id={id} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-      {GROUPS.map((group) => {
+      {[...new Set(entries.map(({ group }) => group))].map((group) => {
         const own = entries.filter((entry) => entry.group === group)
         const note = NOTES[group]
-        if (own.length === 0) return null
         return (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={group} role="group" aria-label={t(NAMES[group])}>

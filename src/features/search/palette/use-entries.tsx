@@ -13,6 +13,7 @@ import { ACTIONS } from './actions'
 import { Face } from './face'
 import { HitFace, kindName } from './hit-face'
 import { hitTarget } from './hit-target'
+import { inOrder } from './in-order'
 import type { Recent } from './recent'
 import { useSwitches } from './use-switches'
 
@@ -40,7 +41,7 @@ export function useEntries({ pasted, capabilities, found, networks, recent }: Kn
   const isShown = (text: string): boolean =>
     pasted.kind === 'nothing' || (words?.every((word) => text.toLowerCase().includes(word)) ?? false)
   const foundOn = found?.hits.flatMap(({ chain }) => chain ?? []) ?? []
-  return [
+  const entries = [
     ...foundEntries(found, say),
     ...lookUpEntries({ pasted, capabilities, networks, foundOn }, say),
     ...filterEntries(pasted, say),
@@ -49,6 +50,7 @@ export function useEntries({ pasted, capabilities, found, networks, recent }: Kn
     ...switches.filter(({ label }) => isShown(label)).map((entry) => withIcon(entry)),
     ...(pasted.kind === 'nothing' ? recentEntries(recent) : []),
   ]
+  return inOrder(entries, words?.join(' ') ?? '')
 }
 
 type Translate = (message: MessageDescriptor) => string
@@ -109,7 +111,9 @@ function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
   if (filter === undefined || value.length > (kind === 'transaction' ? 128 : 64)) return []
   const label = say(filter.words)
   const target = { path: '/record', search: filter.search }
-  return [{ key: `filter ${kind}`, group: 'page', label, face: <Face icon={Funnel} title={label} />, target }]
+  const takesAnything = kind === 'text'
+  const key = `filter ${kind}`
+  return [{ key, group: 'page', label, takesAnything, face: <Face icon={Funnel} title={label} />, target }]
 }
 
 function pageEntries(
