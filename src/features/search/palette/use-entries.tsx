@@ -113,7 +113,16 @@ function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
   const target = { path: '/record', search: filter.search }
   const takesAnything = kind === 'text'
   const key = `filter ${kind}`
-  return [{ key, group: 'page', label, takesAnything, face: <Face icon={Funnel} title={label} />, target }]
+  return [
+    {
+      key,
+      group: takesAnything ? 'action' : 'page',
+      label,
+      takesAnything,
+      face: <Face icon={Funnel} title={label} />,
+      target,
+    },
+  ]
 }
 
 function pageEntries(
