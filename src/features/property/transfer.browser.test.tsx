@@ -160,7 +160,7 @@ describe('a transfer', () => {
 
     openProperty('/property?act=transfer')
     await review('5')
-    await prove()
+    // Before any code is asked for.
     await expect.element(drawer().getByText(/The same transfer was sent at/)).toBeVisible()
     expect(sent(asked)).toHaveLength(1)
     await expect

@@ -9,7 +9,7 @@ import { devicePath } from './device-path'
 import { isForSignIn, loginPath, needsStatus } from './route-decision'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
-import { hasUnsavedDraft } from './unsaved-drafts'
+import { wouldLoseTyping } from './unsaved-drafts'
 
 const RenewDialog = lazy(async () => ({ default: (await import('./sign-in/renew-dialog')).RenewDialog }))
 
@@ -70,7 +70,7 @@ export function SessionWatch() {
           void leave('/')
         } else {
           sayExpired(t`Login expired`)
-          overDraft.current = hasUnsavedDraft()
+          overDraft.current = wouldLoseTyping()
           setRenewing(overDraft.current)
           if (!overDraft.current) void leave(router.state.location.href)
         }

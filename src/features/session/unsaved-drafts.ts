@@ -2,9 +2,24 @@ import { useEffect } from 'react'
 
 const drafts = new Set<object>()
 
-/** Whether a form on the page has unsaved input. */
+/** Whether a form on the page says that it has unsaved input. */
 export function hasUnsavedDraft(): boolean {
   return drafts.size > 0
+}
+
+let hasTyped = (): boolean => false
+
+/**
+ * Counts what was typed into forms that do not say so themselves.
+ * @param source whether there is any now. Only the signed-in console knows; the sign-in page does not load it
+ */
+export function countTyping(source: () => boolean): void {
+  hasTyped = source
+}
+
+/** Whether leaving the page would cost the person something that was typed. */
+export function wouldLoseTyping(): boolean {
+  return hasUnsavedDraft() || hasTyped()
 }
 
 let isLettingGo = false

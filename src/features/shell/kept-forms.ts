@@ -2,36 +2,57 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session, useSession } from '@/features/session/session'
-import { hasUnsavedDraft, letGo } from '@/features/session/unsaved-drafts'
+import { countTyping, hasUnsavedDraft, letGo } from '@/features/session/unsaved-drafts'
 import { giveTypingBack, keepTyping, takeTyping } from '@/lib/installation/kept-typing'
-import { typedTexts, watchTyping } from '@/lib/installation/typed-text'
+import { hasTypedText, typedTexts, watchTyping } from '@/lib/installation/typed-text'
 import { toasts } from '@/lib/ui/toast'
 
 /** Keeps what is typed on the page. Call it directly before a reload; the browser then does not ask about unsaved text. */
 export function keepForms(): void {
-  const { signedIn } = session.state()
-  // A form that says that it is unsaved may have had fields in earlier steps.
-  if (signedIn) keepTyping(signedIn.id, typedTexts(hasUnsavedDraft()))
+  keep()
   letGo()
 }
 
-/** Fills in what was kept before the page was loaded anew, and remembers what is typed from now on. */
+/** A form that says that it is unsaved may have had fields in earlier steps. */
+function keep(address?: string): void {
+  const { signedIn } = session.state()
+  if (signedIn) keepTyping(signedIn.id, typedTexts(hasUnsavedDraft(), address), address)
+}
+
+/**
+ * Whoever leaves a page with something typed, by the menu, by Back, by a reload, finds it there when he comes back. It
+ * remembers what is typed, keeps it when the address changes, and fills it in again when its form is open.
+ */
 export function useKeptForms(): void {
   const { t } = useLingui()
-  const { history } = useRouter()
+  const router = useRouter()
   const id = useSession().signedIn?.id
   useEffect(watchTyping, [])
+  useEffect(() => countTyping(hasTypedText), [])
+  useEffect(() => {
+    const over = () => keep()
+    addEventListener('pagehide', over)
+    return () => removeEventListener('pagehide', over)
+  }, [])
   useEffect(() => {
     if (id === undefined) return undefined
-    const { pathname, search } = history.location
-    const stop = giveTypingBack(takeTyping(id), () => toasts.show({ tone: 'done', text: t`What you typed is back.` }))
-    // At once, and also for an address that is left and taken again before anything new is drawn.
-    const forget = history.subscribe(({ location }) => {
-      if (location.pathname !== pathname || location.search !== search) stop()
+    let stop = (): void => undefined
+    const give = () => {
+      stop()
+      stop = giveTypingBack(takeTyping(id), () => toasts.show({ tone: 'done', text: t`What you typed is back.` }))
+    }
+    give()
+    // Before anything new is drawn, so that the fields of the page that is left are still there.
+    const leaving = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+      if (fromLocation === undefined || !hrefChanged) return
+      stop()
+      keep(fromLocation.pathname + fromLocation.searchStr)
     })
+    const arriving = router.subscribe('onResolved', ({ hrefChanged }) => hrefChanged && give())
     return () => {
       stop()
-      forget()
+      leaving()
+      arriving()
     }
-  }, [id, t, history])
+  }, [id, t, router])
 }

@@ -9,8 +9,8 @@ import {
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
-import { watchTyping } from '@/lib/installation/typed-text'
+import { countTyping, useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { hasTypedText, watchTyping } from '@/lib/installation/typed-text'
 import { update } from '@/lib/installation/update'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { UpdateBar } from './update-bar'
@@ -56,6 +56,7 @@ function turnTo(router: Awaited<ReturnType<typeof open>>, to: '/' | '/record'): 
 beforeEach(() => {
   apply.mockClear()
   stop = watchTyping()
+  countTyping(hasTypedText)
 })
 afterEach(() => {
   cleanup()

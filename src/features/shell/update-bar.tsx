@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { hasUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { hasUnsavedDraft, wouldLoseTyping } from '@/features/session/unsaved-drafts'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { update } from '@/lib/installation/update'
-import { hasTypedText } from '@/lib/installation/typed-text'
 import { Banner } from '@/lib/ui/banner'
 import { Button } from '@/lib/ui/button'
 import { keepForms } from './kept-forms'
@@ -56,7 +55,7 @@ export function UpdateBar() {
 
 /** Whether loading the page anew now would cost the person something: typed text, or an answer on its way. */
 function wouldLose(): boolean {
-  return hasUnsavedDraft() || hasTypedText() || queryClient.isMutating() > 0
+  return wouldLoseTyping() || queryClient.isMutating() > 0
 }
 
 /**

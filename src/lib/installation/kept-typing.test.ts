@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetTyping } from './forget-typing'
-import { giveTypingBack, keepTyping, takeTyping } from './kept-typing'
+import { dropTyping, giveTypingBack, keepTyping, takeTyping } from './kept-typing'
 import { hasTypedText, typedTexts, watchTyping } from './typed-text'
 
 const FORM = `
@@ -202,9 +202,39 @@ test('it ends when the drawer closes or the address changes', async () => {
   keepTyping('session 1', typedTexts(false))
   history.replaceState(null, '', '?order=2')
   expect(takeTyping('session 1')).toEqual([])
-  keepTyping('session 1', typedTexts(true))
-  expect(takeTyping('session 1'), 'typed at another address').toEqual([])
+  draw('')
+  expect(typedTexts(true), 'typed at another address').toEqual([])
   history.replaceState(null, '', window.location.pathname)
+})
+
+test('several pages that were left each have their own text, for half an hour', () => {
+  draw(AMOUNT)
+  typeInto('Amount', '12.5')
+  keepTyping('session 1', typedTexts(false))
+  history.replaceState(null, '', '?order=2')
+  typeInto('Amount', '7')
+  keepTyping('session 1', typedTexts(false))
+  expect(takeTyping('session 1')).toMatchObject([{ value: '7' }])
+  history.replaceState(null, '', window.location.pathname)
+  vi.useFakeTimers({ now: Date.now() + 29 * 60_000, toFake: ['Date'] })
+  const kept = takeTyping('session 1')
+  expect(kept).toMatchObject([{ value: '12.5' }])
+  keepTyping('session 1', kept)
+  vi.setSystemTime(Date.now() + 31 * 60_000)
+  expect(takeTyping('session 1')).toEqual([])
+  vi.useRealTimers()
+})
+
+test('what was submitted is not filled in again, unless its form says that it is unsaved, and money drops everything', () => {
+  draw(`<form>${AMOUNT}</form>`)
+  typeInto('Amount', '12.5')
+  document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }))
+  expect([typedTexts(false), typedTexts(true)]).toMatchObject([[], [{ value: '12.5' }]])
+  typeInto('Amount', '12.6')
+  expect(typedTexts(false), 'it was changed since').toMatchObject([{ value: '12.6' }])
+  keepTyping('session 1', typedTexts(false))
+  dropTyping()
+  expect([typedTexts(true), takeTyping('session 1')]).toEqual([[], []])
 })
 
 test('an amount waits for its token, a sentence does not', async () => {

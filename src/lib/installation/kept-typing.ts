@@ -1,36 +1,61 @@
 import { forgetTyping, TYPED } from './forget-typing'
 import { openLayers, pageAddress } from './form-place'
-import { findField, type TypedField, type TypedText } from './typed-text'
+import { findField, forgetTyped, type TypedField, type TypedText } from './typed-text'
 
 interface KeptTyping {
   /** The session that typed it: nobody else may get it. */
   session: string
-  address: string
-  fields: TypedText[]
+  /** By the address of the page, the latest at the end. */
+  pages: Record<string, { at: number; fields: TypedText[] }>
+}
+
+const MOST_PAGES = 8
+/** Whoever comes back later than that has forgotten it, and an old amount or address would surprise. */
+const LONGEST_MS = 30 * 60 * 1000
+
+/**
+ * Keeps the texts of a page that is left, until it is opened again: also after a reload, for a tab has its own storage.
+ * @param session identifies the session
+ * @param address of the page, by default the one that is open
+ */
+export function keepTyping(session: string, fields: TypedText[], address = pageAddress()): void {
+  if (fields.length === 0) return
+  const { [address]: _older, ...others } = stored(session)
+  const pages = Object.entries({ ...others, [address]: { at: Date.now(), fields } }).slice(-MOST_PAGES)
+  store({ session, pages: Object.fromEntries(pages) })
+}
+
+/** Takes what was kept for this session and address; empty when there is none. What another session kept is deleted. */
+export function takeTyping(session: string): TypedText[] {
+  const { [pageAddress()]: page, ...others } = stored(session)
+  forgetTyping()
+  if (Object.keys(others).length > 0) store({ session, pages: others })
+  return page && Date.now() - page.at < LONGEST_MS ? page.fields : []
 }
 
 /**
- * Keeps texts over a reload that the page does itself.
- * @param session identifies the session
+ * Money is on its way: nothing that was typed before, on whatever page, is ever filled in again, so that no one sends it
+ * twice.
  */
-export function keepTyping(session: string, fields: TypedText[]): void {
-  if (fields.length === 0) return
-  const kept: KeptTyping = { session, address: pageAddress(), fields }
+export function dropTyping(): void {
+  forgetTyped()
+  forgetTyping()
+}
+
+function stored(session: string): KeptTyping['pages'] {
   try {
-    sessionStorage.setItem(TYPED, JSON.stringify(kept))
+    const found: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null')
+    return isKeptTyping(found) && found.session === session ? found.pages : {}
   } catch {
-    // Without storage it is lost, as in every reload.
+    return {}
   }
 }
 
-/** Takes what was kept for this session and address out of the storage; empty when there is none. */
-export function takeTyping(session: string): TypedText[] {
+function store(kept: KeptTyping): void {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null')
-    forgetTyping()
-    return isKeptTyping(kept) && kept.session === session && kept.address === pageAddress() ? kept.fields : []
+    sessionStorage.setItem(TYPED, JSON.stringify(kept))
   } catch {
-    return []
+    // Without storage it is lost with the page.
   }
 }
 
@@ -100,13 +125,7 @@ function type(field: TypedField, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Only this module writes under the key, so checking the outer shape is enough. */
 function isKeptTyping(value: unknown): value is KeptTyping {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'session' in value &&
-    'address' in value &&
-    'fields' in value &&
-    Array.isArray(value.fields)
-  )
+  return typeof value === 'object' && value !== null && 'session' in value && 'pages' in value
 }

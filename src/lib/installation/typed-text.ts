@@ -14,7 +14,7 @@ export interface TypedText extends FormPlace {
 
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=search]), textarea'
 
-const typed = new Map<TypedField, TypedText & { address: string }>()
+const typed = new Map<TypedField, TypedText & { address: string; isSent: boolean }>()
 const stood = new WeakMap<TypedField, string>()
 
 /**
@@ -29,6 +29,7 @@ export function watchTyping(): () => void {
   // A day, and what a browser fills in by itself, come without that event. A field of days gets the focus more than once.
   addEventListener('focusin', ({ target }) => isTypedField(target) && !stood.has(target) && rememberBefore(target), how)
   addEventListener('input', ({ target }) => isTypedField(target) && remember(target), how)
+  addEventListener('submit', ({ target }) => markSent(target), how)
   // A press may take the form off the page, and token, network or page may be others since the text was typed.
   addEventListener('click', () => [...typed.keys()].filter((field) => field.isConnected).forEach(remember), how)
   return () => {
@@ -43,17 +44,28 @@ export function hasTypedText(): boolean {
 }
 
 /**
- * What a person typed at this address, without passwords, codes and keys. An emptied field counts too.
+ * What a person typed at an address, without passwords, codes and keys. An emptied field counts too. What was submitted
+ * since counts only while its form says that it is unsaved.
  * @param all also of fields that are not on the page any more, such as those of an earlier step; a closed drawer has none
  */
-export function typedTexts(all: boolean): TypedText[] {
-  const here = pageAddress()
+export function typedTexts(all: boolean, address = pageAddress()): TypedText[] {
   const layers = openLayers().add('')
-  return [...typed].flatMap(([field, { address, ...text }]) => {
-    if (address !== here || isSecret(field)) return []
+  return [...typed].flatMap(([field, { address: place, isSent, ...text }]) => {
+    if (isSecret(field) || (isSent && !all)) return []
+    // The address of a page changes under its form, as with a chosen token: what is on the page is of this address.
     const now = field.isConnected ? { ...text, value: field.value } : text
-    return now.value !== now.stood && (field.isConnected || (all && layers.has(now.layer))) ? [now] : []
+    const isHere = field.isConnected || (all && place === address && layers.has(now.layer))
+    return isHere && now.value !== now.stood ? [now] : []
   })
+}
+
+/** Forgets it, because it was carried out. */
+export function forgetTyped(): void {
+  typed.clear()
+}
+
+function markSent(form: EventTarget | null): void {
+  for (const [field, text] of typed) if (field.form === form) typed.set(field, { ...text, isSent: true })
 }
 
 /**
@@ -74,7 +86,9 @@ function remember(field: TypedField): void {
   const place = placeOf(field)
   const value = isSecret(field) ? '' : field.value
   const turn = namesakes(name, place).indexOf(field)
-  typed.set(field, { ...place, address: pageAddress(), name, turn, value, stood: stood.get(field) ?? '' })
+  const before = typed.get(field)
+  const isSent = before?.isSent === true && before.value === value
+  typed.set(field, { ...place, address: pageAddress(), name, turn, value, stood: stood.get(field) ?? '', isSent })
 }
 
 function namesakes(name: string, { layer, heading }: FormPlace): TypedField[] {

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@/lib/api/errors'
@@ -77,9 +78,9 @@ const step = () => document.querySelector('[aria-current=step]')?.textContent
 const focused = () => document.activeElement?.textContent
 const kept = () => moneyIntents.list(USER.mchid, 0)
 
-function openFlow() {
+function openFlow(address: Parameters<typeof openPage>[2] = {}) {
   answering({})
-  return openPage('/', Flow)
+  return openPage('/', Flow, address)
 }
 
 async function toProof() {
@@ -120,6 +121,22 @@ describe('the steps', () => {
     expect(step()).toMatch(/Review/)
     await proof().click()
     await expect.poll(step).toMatch(/Result/)
+  })
+
+  test('Back leads from the review and from its codes to the form, and from a result off the page', async () => {
+    const { router } = openFlow({ address: '/other', others: ['/other'] })
+    await act(() => router.navigate({ to: '/' }))
+    await toProof()
+    await expect.element(proof()).toBeVisible()
+    act(() => router.history.back())
+    await expect.element(button('To the review')).toBeVisible()
+    expect([proof().query(), router.state.location.pathname]).toEqual([null, '/'])
+    await toProof()
+    await proof().click()
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+    act(() => router.history.back())
+    await expect.poll(() => router.state.location.pathname).toBe('/other')
+    expect(calls).toHaveLength(1)
   })
 })
 
@@ -220,8 +237,7 @@ describe('nothing is sent twice by mistake', () => {
     await proof().click()
     await expect.element(page.getByText('Accepted: done')).toBeVisible()
     await button('Another').click()
-    await toProof()
-    await proof().click()
+    await button('To the review').click()
     await expect.element(page.getByText(/^Sent at/)).toBeVisible()
     expect(calls).toHaveLength(1)
     await page.getByRole('checkbox', { name: 'A second one' }).click()

@@ -4,11 +4,12 @@ import type { stepUpProof } from '@/lib/api/contract/step-up'
 import { serverNow } from '@/lib/api/server-clock'
 import { capabilitiesOptions } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
-import type { MoneyIntent } from './intent'
+import { dropTyping } from '@/lib/installation/kept-typing'
+import { isOpen, type MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 import { checkIntent, type IntentRun, type Outcome, runIntent } from './run-intent'
 import { useKeptIntent } from './use-kept-intent'
-import { useOpenIntents } from './use-open-intents'
+import { useIntents } from './use-intents'
 
 /** An intent without its outcome, which only the store knows. */
 export type PlannedIntent = Omit<MoneyIntent, 'outcome'>
@@ -53,7 +54,8 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   const [outcome, setOutcome] = useState<{ intent: PlannedIntent; of: ShownOutcome<Answer> }>()
   const [sending, setSending] = useState<string>()
   // The intent that this page is sending now still expects its answer: it is not unknown yet.
-  const open = useOpenIntents(owner, about).filter((intent) => intent.act === act && intent.client_ref !== sending)
+  const kept = useIntents(owner, about).filter((intent) => intent.act === act && intent.client_ref !== sending)
+  const open = kept.filter(isOpen)
   useStayWhileOnlyHere(sending !== undefined || open.length > 0)
   const run = (intent: PlannedIntent, sendIt: () => Promise<Answer>): IntentRun<Answer> => ({
     intent,
@@ -79,6 +81,8 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     outcome,
     /** Intents about this subject with an unknown outcome, also from before a reload and from other tabs. */
     open,
+    /** Those, and what was accepted in the last minutes: an equal act is asked about before any code is. */
+    kept,
     /**
      * Makes the intent when Review is pressed; a changed payload needs a new intent.
      * @param shown figures that were read with it, to be compared with what the server records
@@ -92,6 +96,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     carryOut: async (decided: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
       // The ten minutes for equal acts begin when it is sent, not when the review was opened.
       const intent = { ...decided, created_time: serverNow() }
+      dropTyping()
       setSending(intent.client_ref)
       try {
         const result = await runIntent({ ...run(intent, () => send(intent, proof)), meantAgain })

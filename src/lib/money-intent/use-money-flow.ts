@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { announce } from '@/lib/ui/announce'
 import { isSameAct, type MoneyIntent } from './intent'
 import type { MoneyProof, PlannedIntent, useMoneyAct } from './use-money-act'
+import { useBackStep } from './use-back-step'
 import { useToldOutcome } from './use-told-outcome'
 
 /** The step of a flow. `proof` is the review with the step-up over it; `result` shows an outcome, known or not. */
@@ -13,7 +14,7 @@ export interface MoneyPlan {
 }
 
 interface MoneyFlowOptions<Answer> {
-  act: Pick<ReturnType<typeof useMoneyAct<Answer>>, 'outcome' | 'open' | 'carryOut' | 'check' | 'forget'>
+  act: Pick<ReturnType<typeof useMoneyAct<Answer>>, 'outcome' | 'open' | 'kept' | 'carryOut' | 'check' | 'forget'>
   /** Announced when the review opens: "Review the transfer". Undefined for a flow without a review. */
   reviewing?: string
   /** Announced when the server has accepted it: "The transfer is accepted." */
@@ -51,6 +52,15 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
   // The step-up dialog holds the focus while it is open.
   const top = useToldOutcome(proving ? undefined : outcome?.kind, accepted)
   const lead = () => top.current?.focus({ preventScroll: true })
+  const review = useBackStep(() => {
+    // It is being sent: its outcome is shown here, wherever the browser stands in its history.
+    if (running.current) return undefined
+    if (result) return 'further'
+    setProving(false)
+    setDecided(undefined)
+    lead()
+    return undefined
+  })
   const step: MoneyStep = result ? 'result' : decided === undefined ? 'form' : proving ? 'proof' : 'review'
   return {
     step,
@@ -60,7 +70,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     /** Earlier intents with an unknown outcome, without the one whose result is shown. */
     others: act.open.filter(({ client_ref }) => client_ref !== act.outcome?.intent.client_ref),
     /** An equal act that was sent a moment ago, or that has no answer yet. */
-    earlier: outcome?.kind === 'repeat' ? outcome.earlier : equalOpen(decided, act.open),
+    earlier: outcome?.kind === 'repeat' ? outcome.earlier : equalAct(decided, act.kept),
     /** The person ticked that a second one is meant. */
     meant,
     setMeant,
@@ -76,15 +86,13 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
       act.forget()
       setMeant(false)
       setDecided(plan)
+      review.enter()
       if (reviewing !== undefined) announce(reviewing)
       // The pressed button disappears, and the focus would be lost with it.
       lead()
     },
     /** Back to the form, with what was entered. */
-    back: () => {
-      setDecided(undefined)
-      lead()
-    },
+    back: review.leave,
     /** Back to the form for another one; an open intent stays in `others`. */
     startOver: () => {
       act.forget()
@@ -112,9 +120,9 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
 /** The state and the acts of one flow. */
 export type MoneyFlowState<Answer, Plan extends MoneyPlan> = ReturnType<typeof useMoneyFlow<Answer, Plan>>
 
-/** An equal intent without an answer. The review stays locked until the person confirms a second one. */
-function equalOpen(decided: MoneyPlan | undefined, open: readonly MoneyIntent[]): MoneyIntent | undefined {
+/** An equal act that was sent before. The review stays locked until the person confirms a second one. */
+function equalAct(decided: MoneyPlan | undefined, kept: readonly MoneyIntent[]): MoneyIntent | undefined {
   if (decided === undefined) return undefined
   const mine = decided.intent
-  return open.find((other) => other.client_ref !== mine.client_ref && isSameAct(mine, other))
+  return kept.find((other) => other.client_ref !== mine.client_ref && isSameAct(mine, other))
 }

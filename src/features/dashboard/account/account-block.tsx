@@ -6,7 +6,8 @@ import { attentionOptions, type Overview, overviewOptions, ratioOptions } from '
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { HideAmounts } from '@/lib/config/hide-amounts'
-import { useOpenIntents } from '@/lib/money-intent/use-open-intents'
+import { isOpen } from '@/lib/money-intent/intent'
+import { useIntents } from '@/lib/money-intent/use-intents'
 import { signOf } from '@/lib/money/amount'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
@@ -24,7 +25,7 @@ export function AccountBlock() {
   const hasAttention = offers(capabilities, 'statistics.attention')
   const attention = useQuery({ ...attentionOptions, enabled: hasAttention })
   const { data: owner } = useQuery({ ...userInfoOptions, select: ({ mchid }) => mchid })
-  const intents = useOpenIntents(owner)
+  const intents = useIntents(owner).filter(isOpen)
   const isAsked = capabilities === undefined || hasAttention || intents.length > 0
   return (
     <div

@@ -54,6 +54,10 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const blockedReason = useBlockedReason(policy, tokenOnNetwork.cost?.can_send)
   const [draft, setDraft] = useState(EMPTY)
   const [refusal, setRefusal] = useState<Refusal>()
+  // Above the form of another one stands what may still be sent: the person says first that both are meant.
+  const [besides, setBesides] = useState<string>()
+  const open = (result?.intent ?? flow.others.at(-1))?.client_ref
+  const asked = open === besides ? undefined : open
   const { ref: formRef, ...form } = useDetails({ tokenOnNetwork, draft, policy, refusal })
   useUnsavedDraft(flow.isUnsaved(draft.address !== '' || draft.amount !== ''))
   const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
@@ -109,18 +113,20 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
         zone={zone}
         className="gap-4"
         form={
-          <>
-            <DetailsStep
-              {...{ tokens, tokenOnNetwork, draft, policy, blockedReason, form, formRef }}
-              onDraft={change}
-              onToken={({ token_id }) => {
-                setRefusal(undefined)
-                onToken(token_id)
-              }}
-              onReady={review}
-            />
-            {below}
-          </>
+          asked === undefined && (
+            <>
+              <DetailsStep
+                {...{ tokens, tokenOnNetwork, draft, policy, blockedReason, form, formRef }}
+                onDraft={change}
+                onToken={({ token_id }) => {
+                  setRefusal(undefined)
+                  onToken(token_id)
+                }}
+                onReady={review}
+              />
+              {below}
+            </>
+          )
         }
         renderReview={(slot) => (
           <Reviewed
@@ -143,9 +149,10 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
         )}
         renderOpen={(slot) => (
           <OpenWithdrawal {...slot} tokens={tokens}>
-            {slot.intent === result?.intent && (
+            {slot.intent.client_ref === asked && (
               <NewWithdrawal
                 onNew={() => {
+                  setBesides(asked)
                   flow.startOver()
                   change(EMPTY)
                 }}
