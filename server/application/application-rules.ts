@@ -60,7 +60,7 @@ async function refuseTakenName(trx: Trx, { merchant_id, present }: Judged, name:
     .where('deleted_at', 'is', null)
     .where('id', '<>', present?.id ?? '0')
     .executeTakeFirst()
-  if (taken !== undefined) throw new Refusal('name_duplicate', [{ path: 'name', message: 'Name cannot be duplicate' }])
+  if (taken !== undefined) throw new Refusal('name_duplicate', [{ path: 'name', message: '' }])
 }
 
 async function refuseWithoutPermission(trx: Trx, { merchant_id }: Judged): Promise<void> {

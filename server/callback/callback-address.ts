@@ -49,16 +49,25 @@ export interface CallbackTarget {
  */
 export function readCallbackAddress(text: string, rules: AddressRules): CallbackTarget {
   // The parser alone would read a backslash as a slash, so that a person and this server see different hosts.
-  if (!isWebAddress(text)) throw refused('A web address has no name or password, no blank and no backslash')
+  if (!isWebAddress(text))
+    throw refused(
+      'A web address has no name or password, no blank and no backslash',
+      '网址中不能有用户名、密码、空格或反斜杠',
+    )
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.origin === rules.sink_origin && url.pathname.startsWith(SINK_PATH)) return { url, host, is_local: true }
   if (rules.local_origins.includes(url.origin)) return { url, host, is_local: true }
-  if (url.protocol !== 'https:') throw refused('Only https addresses are called')
-  if (!rules.ports.includes(url.port || '443')) throw refused(`Only ports ${rules.ports.join(' and ')} are called`)
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw refused('This IP address is not on the open internet')
+  if (url.protocol !== 'https:') throw refused('Only https addresses are called', '只会调用 https 网址')
+  if (!rules.ports.includes(url.port || '443')) {
+    throw refused(`Only ports ${rules.ports.join(' and ')} are called`, `只会调用端口 ${rules.ports.join(' 和 ')}`)
+  }
+  if (isIP(host) !== 0 && !isPublicAddress(host)) {
+    throw refused('This IP address is not on the open internet', '该 IP 地址不在公网上')
+  }
   return { url, host, is_local: false }
 }
 
 /** The failure of an address that may not be called. */
-export const refused = (reason: string): DeliveryFailure => new DeliveryFailure('refused', reason)
+export const refused = (reason: string, chinese: string): DeliveryFailure =>
+  new DeliveryFailure('refused', reason, { chinese })

@@ -9,9 +9,12 @@ export type DeliveryFailureKind = 'refused' | 'timeout' | 'unreachable'
 export class DeliveryFailure extends Error {
   override readonly name = 'DeliveryFailure'
   readonly kind: DeliveryFailureKind
+  /** The message in Chinese, where the address itself is at fault: a form shows it at its field. */
+  readonly chinese: string | undefined
 
-  constructor(kind: DeliveryFailureKind, message: string, options?: ErrorOptions) {
+  constructor(kind: DeliveryFailureKind, message: string, options: ErrorOptions & { chinese?: string } = {}) {
     super(message, options)
     this.kind = kind
+    this.chinese = options.chinese
   }
 }

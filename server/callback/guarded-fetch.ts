@@ -83,7 +83,7 @@ async function pin(
   const found = await resolve(host, { signal })
   if (found.length === 0) throw new DeliveryFailure('unreachable', `${host} has no address`)
   if (!is_local && !found.every(({ address }) => isPublicAddress(address)))
-    throw refused(`${host} leads to an address that is not on the open internet`)
+    throw refused(`${host} leads to an address that is not on the open internet`, `${host} 指向的地址不在公网上`)
   return found
 }
 

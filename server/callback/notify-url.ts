@@ -17,7 +17,8 @@ export function checkedNotifyUrl(text: string, settings: AddressSettings): strin
     return readCallbackAddress(trimmed, addressRules(settings)).url.href
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error
-    throw new Refusal('url_refused', [{ path: 'notify_url', message: error.message }])
+    const { message, chinese = message } = error
+    throw new Refusal('url_refused', [{ path: 'notify_url', message, chinese }])
   }
 }
 

@@ -13,6 +13,8 @@ export interface FieldError {
   /** Dotted path such as `token_ids.0`; empty for the whole body. */
   readonly path: string
   readonly message: string
+  /** The same in Chinese, for what a form of the console can bring about; without it the English words are answered. */
+  readonly chinese?: string
 }
 
 /**
@@ -46,7 +48,10 @@ export function refusalText(name: RefusalName, language: Language): string {
 /** The HTTP status and the envelope of a refusal. */
 export function refusalAnswer(refusal: Refusal, language: Language) {
   const { status, code, [language]: msg } = REFUSALS[refusal.reason]
-  const errors = refusal.errors.map(({ path, message }) => ({ path, message: message === '' ? msg : message }))
+  const errors = refusal.errors.map(({ path, message, chinese = message }) => {
+    const said = language === 'zh-CN' ? chinese : message
+    return { path, message: said === '' ? msg : said }
+  })
   return { status, envelope: { code, msg, ...(errors.length > 0 ? { errors } : {}) } }
 }
 

@@ -134,7 +134,9 @@ async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
 function expectedAmount({ decimals, minimum, rate }: RechargeToken, { amount }: RechargeBody): string | null {
   if (amount === undefined) return null
   if (!fitsToken(amount, decimals))
-    throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${decimals} decimals` }])
+    throw new Refusal('parameter_error', [
+      { path: 'amount', message: `At most ${decimals} decimals`, chinese: `最多 ${decimals} 位小数` },
+    ])
   refuseTooLarge(amount, rate)
   if (compare(amount, minimum) < 0) throw new Refusal('amount_too_small')
   return formatAmount(amount, { mode: 'plain' })

@@ -76,7 +76,9 @@ async function exactAmount(trx: Trx, { token_id, amount }: TransferBody): Promis
   const token = await trx.selectFrom('token').select('decimals').where('id', '=', token_id).executeTakeFirst()
   if (token === undefined) throw new Refusal('currency_does_not_exist')
   if (!fitsToken(amount, token.decimals))
-    throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${token.decimals} decimals` }])
+    throw new Refusal('parameter_error', [
+      { path: 'amount', message: `At most ${token.decimals} decimals`, chinese: `最多 ${token.decimals} 位小数` },
+    ])
   return formatAmount(amount, { mode: 'plain' })
 }
 

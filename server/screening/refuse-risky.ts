@@ -19,7 +19,11 @@ export async function refuseRisky(trx: Trx, services: RiskServices, on: OnNetwor
   const { frozen = null, level, categories, sources = [] } = answer
   if (frozen !== null && frozen.length > 0) {
     throw new Refusal('address_frozen', [
-      { path: 'address', message: `Frozen by the contract of ${frozen.join(', ')}` },
+      {
+        path: 'address',
+        message: `Frozen by the contract of ${frozen.join(', ')}`,
+        chinese: `已被 ${frozen.join('、')} 的合约冻结`,
+      },
     ])
   }
   if (level !== 'Fail') return

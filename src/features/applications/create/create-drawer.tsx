@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { type Application, sendApplication } from '@/lib/api/application'
 import { uploadImage } from '@/lib/api/contract/system'
 import type { Coin } from '@/lib/api/currency'
 import { isApiError } from '@/lib/api/errors'
 import { useOffers } from '@/lib/api/use-offers'
+import { blamedFields } from '@/lib/domain-ui/blamed-fields'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
@@ -39,6 +40,7 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
   const [draft, setDraft] = useState<AppDraft>(EMPTY_DRAFT)
   const [typedIps, setTypedIps] = useState('')
   const [insists, setInsists] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
   // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -52,14 +54,20 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
     },
     onError: (error) => {
       if (isApiError(error, 'rejected')) setKey(crypto.randomUUID())
+      setRefusals((count) => count + 1)
     },
   })
+  const refused = blamedFields(create.error, ['name', 'logo', 'website_url', 'notify_url'])
   const change = (part: Partial<AppDraft>) => {
+    create.reset()
     // The picture is uploaded while other fields are filled: neither answer may undo the other.
     setDraft((current) => ({ ...current, ...part }))
     setKey(crypto.randomUUID())
     forget(Object.keys(part))
   }
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals, element])
   return (
     <Drawer
       open
@@ -97,14 +105,14 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
       >
         <DrawerSection>
           <div className="grid grid-cols-1 gap-5">
-            {create.isError && (
+            {create.isError && refused.size === 0 && (
               <div role="alert">
                 <Callout tone="danger" title={<Trans>The application was not created.</Trans>}>
                   {explain(create.error)}
                 </Callout>
               </div>
             )}
-            <AppFields draft={draft} onChange={change} problems={problems} withCallback />
+            <AppFields draft={draft} onChange={change} problems={problems} refused={refused} withCallback />
           </div>
         </DrawerSection>
         <DrawerSection title={<Trans>Networks and tokens</Trans>}>

@@ -24,6 +24,8 @@ interface AppFieldsProps {
   withCallback: boolean
   /** OTC stays possible where it is on already. */
   hasOtc?: boolean
+  /** What the server said of single fields when it refused the draft. */
+  refused?: ReadonlyMap<string, string>
 }
 
 /** The sentence of a problem of a field. */
@@ -36,27 +38,32 @@ export function useProblemWords(): (problem: DraftProblems[keyof AppDraft]) => s
 }
 
 /** Logo, name, addresses and payment mode: the fields of a new application, and of one that is edited. */
-export function AppFields({ draft, onChange, problems, withCallback, hasOtc = false }: AppFieldsProps) {
+const NOTHING_REFUSED: ReadonlyMap<string, string> = new Map()
+
+export function AppFields({
+  draft,
+  onChange,
+  problems,
+  withCallback,
+  hasOtc = false,
+  refused = NOTHING_REFUSED,
+}: AppFieldsProps) {
   const { t } = useLingui()
   const words = useProblemWords()
+  const fault = (field: 'logo' | 'name' | 'website_url' | 'notify_url') => words(problems[field]) ?? refused.get(field)
   const canUpload = useOffers(uploadImage.name)
   const { data: user } = useQuery(userInfoOptions)
   const noOtc = user?.otc_allowed !== true && !hasOtc
   return (
     <>
       {canUpload ? (
-        <LogoField
-          name={draft.name}
-          logo={draft.logo}
-          onLogo={(logo) => onChange({ logo })}
-          error={words(problems.logo)}
-        />
+        <LogoField name={draft.name} logo={draft.logo} onLogo={(logo) => onChange({ logo })} error={fault('logo')} />
       ) : (
         <Callout>
           <Trans>This service takes no pictures. The application is shown with its initials.</Trans>
         </Callout>
       )}
-      <Field label={<Trans>Name</Trans>} error={words(problems.name)} hint={<Trans>Your customers see it.</Trans>}>
+      <Field label={<Trans>Name</Trans>} error={fault('name')} hint={<Trans>Your customers see it.</Trans>}>
         <TextInput
           size="lg"
           maxLength={LONGEST.name}
@@ -65,7 +72,7 @@ export function AppFields({ draft, onChange, problems, withCallback, hasOtc = fa
           autoComplete="off"
         />
       </Field>
-      <Field label={<Trans>Website</Trans>} optional error={words(problems.website_url)}>
+      <Field label={<Trans>Website</Trans>} optional error={fault('website_url')}>
         <TextInput
           size="lg"
           type="url"
@@ -80,7 +87,7 @@ export function AppFields({ draft, onChange, problems, withCallback, hasOtc = fa
         <Field
           label={<Trans>Callback address</Trans>}
           optional
-          error={words(problems.notify_url)}
+          error={fault('notify_url')}
           hint={<Trans>Where your server is told about payments.</Trans>}
         >
           <TextInput

@@ -13,7 +13,7 @@ export const MODES = ['address', 'hybrid', 'otc'] as const satisfies readonly Mo
 
 /** The name of a payment mode. */
 export const MODE_WORDS: Readonly<Record<Mode, MessageDescriptor>> = {
-  address: msg`Address`,
+  address: msg({ message: 'Address', context: 'mode of payment' }),
   hybrid: msg`Hybrid`,
   otc: msg`OTC`,
 }

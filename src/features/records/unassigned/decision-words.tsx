@@ -30,7 +30,7 @@ export function DecisionEffect({ kind, money }: DecisionWordsProps) {
     return (
       <Trans>
         The full amount is sent back to the address it came from. This cannot be undone. If it came from an exchange, it
-        may not reach the customer.
+        may not reach the customer: then credit it, and withdraw it to the address that the customer names.
       </Trans>
     )
   if (money.payment === null) return <Trans>It is added to your capital account.</Trans>

@@ -4,7 +4,7 @@ const PRESS = ['Withdraw 5.00 USDT', 'Withdraw 5.00 USDT'] as const
 const CODE_RULE = ['Please enter the correct verification code', '请输入正确的验证码'] as const
 const GOOGLE_CODE = ['Google code', '谷歌验证码'] as const
 const EMAIL_CODE = ['Email code', '邮箱验证码'] as const
-const PHONE_CODE = ['Phone code', '手机验证码'] as const
+const PHONE_CODE = ['Phone code', '短信验证码'] as const
 
 /** What SPEC.md section 5 says of the fields that prove the merchant before an act. */
 export const SPEC_ROWS = {

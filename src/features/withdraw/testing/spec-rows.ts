@@ -4,7 +4,7 @@ const PRESS = { press: ['Review withdrawal', '核对提现'] } as const
 const AMOUNT = { ...PRESS, field: ['Amount', '金额'], mend: '1250' } as const
 const ADDRESS = {
   ...PRESS,
-  field: ['Receiving address', '收款地址'],
+  field: ['Receiving address', '提现地址'],
   mend: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
   says: ['The address format does not match the selected chain', '地址格式与所选链不匹配'],
 } as const
