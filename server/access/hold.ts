@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Db, Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
 
@@ -20,6 +21,26 @@ export async function factorHold(
   if (factors_changed_at === null) return 0
   const passed = (clock.now().getTime() - factors_changed_at.getTime()) / 1000
   return Math.max(0, Math.ceil(settings.hold_seconds - passed))
+}
+
+/** The column `factor_times`: when each factor was last changed, in Unix seconds by the code of its notification. */
+export const factorTimes = z.record(z.string(), z.int())
+
+/**
+ * Seconds until what proves the merchant may be changed again after a password was replaced by mail; 0 when nothing waits.
+ * Whoever has the mailbox alone has the password then too: without this wait he could bind his own authenticator and shut
+ * the owner out before the owner reads the notice.
+ *
+ * @param times the column `factor_times`
+ * @example
+ * factorsWait({ clock, settings }, { password_retrieved: 1767225600 }) // 86400 in the first second
+ */
+export function factorsWait(
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  times: Readonly<Record<string, number>>,
+): number {
+  const at = times['password_retrieved']
+  return at === undefined ? 0 : Math.max(0, at + settings.hold_seconds - clock.seconds())
 }
 
 /**

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FactorCode } from '#server/merchant/security-notice'
 import { Refusal } from '#server/core/refusal'
+import { operations } from '@/lib/api/contract/table'
 import { requirementsOf } from './step-up-policy'
-import type { Factors } from './step-up-policy'
+import type { Factors } from './factors'
 
 /** Every combination of what can be bound. */
 const COMBINATIONS: readonly Factors[] = Array.from({ length: 32 }, (_, bits) => {
@@ -15,6 +16,7 @@ const COMBINATIONS: readonly Factors[] = Array.from({ length: 32 }, (_, bits) =>
     password_hash: has(3) ? 'login' : null,
     transaction_password_hash: has(4) ? 'transaction' : null,
     security_switch: [],
+    factors_wait: 0,
   }
 })
 
@@ -30,6 +32,8 @@ interface Change {
 /** Every change of what proves the merchant; null: it changes nothing of that, or has no call of its own. */
 const CHANGES = {
   password_changed: [{ act: 'user.changePassword', payload: { type: 'login' }, password: 'old_password' }],
+  // It has a mailed code of its own, and makes the others wait.
+  password_retrieved: null,
   transaction_password_changed: [
     { act: 'user.changePassword', payload: { type: 'transaction' }, password: 'old_password' },
   ],
@@ -80,5 +84,37 @@ const sorted = (fields: readonly string[] | string) => (typeof fields === 'strin
 describe.each(changes)('$act $payload.type', (change) => {
   test.each(COMBINATIONS)('$email $phone $google_seed $password_hash $transaction_password_hash', (factors) => {
     expect(sorted(fieldsOf(change, factors))).toEqual(sorted(expected(change, factors)))
+  })
+})
+
+describe('after a password was replaced by mail', () => {
+  const mailed: Factors = {
+    merchant_id: '7',
+    email: 'mei@shop.example',
+    phone: null,
+    google_seed: null,
+    password_hash: 'login',
+    transaction_password_hash: null,
+    security_switch: [],
+    factors_wait: 60,
+  }
+  /** Every act of the account that is proven, taken from the contract so that a new one cannot be forgotten. */
+  const acts = operations.filter(({ name, stepUp }) => name.startsWith('user.') && stepUp !== 'none')
+  const changing: readonly Change[] = [
+    ...changes,
+    ...acts.map(({ name }) => ({ act: name })),
+    { act: 'account.pauseWithdrawals' },
+  ]
+
+  test.each(changing)('$act $payload.type waits', (change) => {
+    expect(fieldsOf(change, mailed)).toBe('factors_wait')
+    expect(fieldsOf(change, { ...mailed, factors_wait: 0 })).not.toBe('factors_wait')
+  })
+
+  test.each(changing)('$act $payload.type does not wait beside Google, and asks for its code', (change) => {
+    const fields = fieldsOf(change, { ...mailed, google_seed: 'SEED' })
+    // The second half of a replacement: the code of the bound authenticator was asked for in the first.
+    if (change.act === 'user.bindGoogleAuth') expect(fields).toEqual([])
+    else expect(fields).toContain('google_code')
   })
 })

@@ -3,21 +3,10 @@ import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
 import type { ProvenOperation } from '@/lib/api/contract/table'
 import { Refusal } from '#server/core/refusal'
 import type { CodePurpose } from './code-wait'
+import type { Factors } from './factors'
 import { phoneNumber } from './phone-number'
 
 type Method = 'password' | 'email' | 'phone' | 'google'
-
-/** The factors that a merchant has bound; null for one that is not bound. */
-export interface Factors {
-  readonly merchant_id: string
-  readonly email: string | null
-  /** Area code and number. */
-  readonly phone: string | null
-  readonly google_seed: string | null
-  readonly password_hash: string | null
-  readonly transaction_password_hash: string | null
-  readonly security_switch: readonly string[]
-}
 
 /** One proof that an act needs, and the field of the body that carries it. */
 export type Requirement =
@@ -210,7 +199,8 @@ export function codeFlowsOf(act: ActKind) {
 /**
  * The proofs that an act of a merchant needs, in the order in which they are checked.
  *
- * @throws Refusal mailbox_not_set, password_not_set, google_not_bound when the merchant lacks the factor
+ * @throws Refusal mailbox_not_set, password_not_set, google_not_bound when the merchant lacks the factor;
+ * factors_wait with the seconds that are left
  */
 export function requirementsOf(act: ActKind, factors: Factors, payload: Payload): Requirement[] {
   const isTransaction = act.name === 'user.changePassword' && textIn(payload, 'type') === 'transaction'
@@ -228,7 +218,16 @@ const CONTACT_FLOWS: Readonly<Record<CodePurpose['channel'], ReadonlySet<number>
   sms: new Set([PHONE_FLOW['bind-phone'], PHONE_FLOW['update-phone']]),
 }
 
+/**
+ * Acts that wait after a password was replaced by mail: all that change a factor, and the end of a stop, because the notice
+ * of the new password offers that stop.
+ */
+const waitsForFactors = (act: string): boolean =>
+  Object.hasOwn(SPECIAL, act) || CHANGES_A_FACTOR.has(act) || act === 'account.pauseWithdrawals'
+
 function needs(act: ActKind, factors: Factors, payload: Payload): Requirement[] {
+  if (factors.google_seed === null && factors.factors_wait > 0 && waitsForFactors(act.name))
+    throw new Refusal('factors_wait', [], factors.factors_wait)
   const special = SPECIAL[act.name]
   if (special !== undefined) return special(factors, payload)
   if (act.step_up === 'money') return money(factors, payload)

@@ -1,18 +1,18 @@
-import type { Db, Trx } from '#server/database/schema'
+import type { Trx } from '#server/database/schema'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { atField } from './at-field'
 import { clearCodeGuesses, countCodeGuess, giveTryBack, spendCode } from './code'
+import { factorsOf } from './factors'
+import type { Factors } from './factors'
 import { clearGuesses, countGuess } from './guess-guard'
 import { isPassword } from './password'
 import { renewHash } from './renew-hash'
-import { sha256, sha256Hex, unseal } from '#server/core/secrets'
-import type { SecretKeys } from '#server/core/secrets'
+import { sha256, sha256Hex } from '#server/core/secrets'
 import { epochOf } from './security-epoch'
-import { phoneNumber } from './phone-number'
 import { requirementsOf } from './step-up-policy'
-import type { Factors, Requirement } from './step-up-policy'
+import type { Requirement } from './step-up-policy'
 import { totpStep } from './totp'
 
 /** One act that needs a step-up. */
@@ -57,7 +57,7 @@ export function intentDigest(name: string, payload: Readonly<Record<string, unkn
  * locked_out, mailbox_not_set, password_not_set
  */
 export async function attemptStepUp(services: CoreServices, act: Act): Promise<StepUpAttempt> {
-  const factors = await factorsOf(services.db, services.settings, act.merchant_id)
+  const factors = await factorsOf(services.db, services, act.merchant_id)
   const digest = act.digest ?? intentDigest(act.name, act.payload)
   const needed = requirementsOf(act, factors, act.payload)
   const open = act.proof === null ? needed : needed.filter(({ field }) => !COVERED_BY_PROOF.has(field))
@@ -86,26 +86,6 @@ function missingProofs(missing: readonly Requirement[]): Refusal {
     'step_up_required',
     missing.map(({ field, method }) => ({ path: field, message: method })),
   )
-}
-
-/** The factors of a merchant, with the Google seed decrypted. */
-export async function factorsOf(db: Db, keys: SecretKeys, merchant_id: string): Promise<Factors> {
-  const row = await db
-    .selectFrom('merchant')
-    .select(['id', 'email', 'phone', 'area_code', 'password_hash', 'transaction_password_hash', 'security_switch'])
-    .select(['google_secret', 'google_bound_at'])
-    .where('id', '=', merchant_id)
-    .executeTakeFirstOrThrow()
-  const bound = row.google_bound_at !== null && row.google_secret !== null
-  return {
-    merchant_id: row.id,
-    email: row.email,
-    phone: row.phone === null ? null : phoneNumber(row.area_code ?? '', row.phone),
-    google_seed: bound ? unseal(keys, row.google_secret ?? '') : null,
-    password_hash: row.password_hash,
-    transaction_password_hash: row.transaction_password_hash,
-    security_switch: row.security_switch,
-  }
 }
 
 /**

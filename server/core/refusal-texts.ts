@@ -89,6 +89,11 @@ export const REFUSALS = {
   does_not_exist: rule(10052, 'This record does not exist', '记录不存在'),
   confirmation_wrong: rule(10053, 'The typed confirmation does not match', '输入的确认内容不匹配'),
   balance_left: rule(10054, 'The account still holds funds', '账户仍有余额'),
+  factors_wait: rule(
+    10139,
+    'Your password was replaced by email. Without Google Authenticator, ways to prove yourself change when the wait after it is over',
+    '您的密码已通过邮箱重置。未绑定谷歌验证器时，须等待期结束后才能更改验证方式',
+  ),
   method_not_bound: rule(10055, 'This verification method is not bound', '该验证方式尚未绑定'),
   address_waiting: rule(10056, 'This address cannot be used yet', '该地址暂不可用'),
   address_refused: rule(10057, 'Payouts to this address are refused', '禁止向该地址付款'),

@@ -18,6 +18,7 @@ const settings = { kind: 'withdraw_settings' } as const
 const PLACES = {
   login: security,
   password_changed: security,
+  password_retrieved: security,
   transaction_password_changed: security,
   mailbox_changed: security,
   phone_changed: security,

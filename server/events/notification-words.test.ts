@@ -13,6 +13,7 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   login: where,
   fund_aggregation: money,
   password_changed: where,
+  password_retrieved: where,
   transaction_password_changed: where,
   mailbox_changed: where,
   phone_changed: where,

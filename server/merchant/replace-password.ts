@@ -16,7 +16,7 @@ type Reset = Pick<Circumstances, 'ip' | 'device' | 'language'> & {
 
 /**
  * Sets the password of a merchant who has proven the mailbox and not the old password: ends all sessions, forgets all
- * other browsers, and tells the mailbox.
+ * other browsers, and tells the mailbox. Without a bound authenticator the other factors then wait, see `factorsWait`.
  *
  * @returns the merchant's id
  */
@@ -29,10 +29,10 @@ export async function replacePassword(trx: Trx, services: Services, reset: Reset
     .where('deleted_at', 'is', null)
     .returning('email')
     .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
-  await holdWithdrawals(trx, merchant_id, services.clock.now(), 'password_changed')
+  await holdWithdrawals(trx, merchant_id, services.clock.now(), 'password_retrieved')
   await endSessions(trx, { clock: services.clock, merchant_id })
   await forgetDevices(trx, { merchant_id, except: known })
-  const change = { action: 'session.retrievePassword', code: 'password_changed', mailboxes: [email] } as const
+  const change = { action: 'session.retrievePassword', code: 'password_retrieved', mailboxes: [email] } as const
   await tellChange(trx, services, { ...reset, ...change })
   return merchant_id
 }

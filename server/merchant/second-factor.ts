@@ -10,7 +10,8 @@ import { allSecrets, keyedHash, keyId, randomRecoveryCode } from '#server/core/s
 import { tellChange } from './security-notice'
 import { completeSession } from '#server/access/sessions'
 import { recordLogin } from './sign-in'
-import { factorsOf, spendGoogleCode } from '#server/access/step-up'
+import { factorsOf } from '#server/access/factors'
+import { spendGoogleCode } from '#server/access/step-up'
 
 const RECOVERY_CODES = 10
 
@@ -30,7 +31,7 @@ export async function acceptSecondFactor(
   const isRecovery = code.includes('-')
   const subject = isRecovery ? (`recovery:${merchant_id}` as const) : (`google:${merchant_id}` as const)
   await countGuess(services, subject)
-  const factors = await factorsOf(services.db, services.settings, merchant_id)
+  const factors = await factorsOf(services.db, services, merchant_id)
   const seed = factors.google_seed
   if (seed === null) throw new Refusal('google_not_bound')
   const token = await inTransaction(services.db, async (trx) => {

@@ -146,6 +146,8 @@ const proof: Kind = async ({ token, email, merchant_id, session_id }) => {
   await db.deleteFrom('verification_code').where('merchant_id', '=', merchant_id).execute()
   const asked = { name: act, step_up: 'security', merchant_id, session_id, payload, proof: given.proof ?? '' } as const
   return async () => {
+    // The wait after a new password by mail would refuse a good proof too.
+    await db.updateTable('merchant').set({ factor_times: '{}' }).where('id', '=', merchant_id).execute()
     const attempt = await attemptStepUp(api.services, asked)
     return await tried((trx) => attempt.spend(trx))
   }

@@ -17,6 +17,7 @@ import { endSessions, rotateSession } from '#server/access/sessions'
 export type FactorCode = Extract<
   NotificationCode,
   | 'password_changed'
+  | 'password_retrieved'
   | 'transaction_password_changed'
   | 'mailbox_changed'
   | 'phone_changed'
@@ -32,6 +33,7 @@ export type FactorCode = Extract<
 /** Which of them change what proves the merchant: they void every link, code and proof of before. */
 const BEGINS_EPOCH = {
   password_changed: true,
+  password_retrieved: true,
   transaction_password_changed: true,
   mailbox_changed: true,
   phone_changed: true,

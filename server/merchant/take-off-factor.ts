@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { factorTimes } from '#server/access/hold'
 import type { Trx } from '#server/database/schema'
 
 /** A way to prove who one is that can be lost, and that only the operator can take off then. */
@@ -10,8 +11,6 @@ const OWN_CHANGE = {
   phone: 'phone_changed',
   email: 'mailbox_changed',
 } as const satisfies Readonly<Record<LostFactor, string>>
-
-const factorTimes = z.record(z.string(), z.number())
 
 /** A merchant whose factors nobody else changes until the transaction ends. */
 export type LockedMerchant = Awaited<ReturnType<typeof lockedMerchant>>

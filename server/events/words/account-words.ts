@@ -37,6 +37,7 @@ export const ACCOUNT_LINES = {
   }),
 
   password_changed: factorChange('Your password was changed', '您的登录密码已修改'),
+  password_retrieved: factorChange('Your password was replaced by email', '您的登录密码已通过邮箱重置'),
   transaction_password_changed: factorChange('Your transaction password was changed', '您的交易密码已修改'),
   mailbox_changed: factorChange('Your email address was changed', '您的邮箱已更换'),
   phone_changed: factorChange('Your phone number was changed', '您的手机号已更换'),

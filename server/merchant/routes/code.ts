@@ -7,7 +7,7 @@ import type { CodeKind } from '#server/access/code-purposes'
 import { codeMail, codeText, noCodeMail, noCodeText } from '#server/access/code-words'
 import { limitedAs } from '#server/core/network-address'
 import type { SendCaller } from '#server/access/send-limit'
-import { factorsOf } from '#server/access/step-up'
+import { factorsOf } from '#server/access/factors'
 import { phoneNumber } from '#server/access/phone-number'
 import { handler } from '#server/http/handler'
 import type { Caller } from '#server/access/caller'
@@ -63,8 +63,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
  * asks, only to who reads it.
  */
 async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, caller: Caller): Promise<string> {
-  const { db, settings } = services
-  const { email } = await factorsOf(db, settings, caller.merchant_id)
+  const { email } = await factorsOf(services.db, services, caller.merchant_id)
   if (call.body.type !== EMAIL_FLOW['update-mailbox-new']) {
     if (email === null) throw new Refusal('mailbox_not_set')
     return email
@@ -75,8 +74,7 @@ async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, c
 }
 
 async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, caller: Caller): Promise<string> {
-  const { db, settings } = services
-  const { phone: own } = await factorsOf(db, settings, caller.merchant_id)
+  const { phone: own } = await factorsOf(services.db, services, caller.merchant_id)
   const { area_code, phone, type } = call.body
   if (type === PHONE_FLOW.withdrawal) {
     if (own === null) throw new Refusal('mobile_not_exists')

@@ -249,7 +249,7 @@ describe('a forgotten password', () => {
     const body = { email, email_code, password: WRONG, confirm_password: WRONG }
     await api.data(retrievePassword, { body })
     expect((await api.call(info, { token: owner.token })).status).toBe(401)
-    expect((await api.inbox.messagesTo(email))[0]?.subject).toBe('Your password was changed')
+    expect((await api.inbox.messagesTo(email))[0]?.subject).toBe('Your password was replaced by email')
     expect((await logIn(email, DIGEST)).msg).toBe('Password error')
     expect((await logIn(email, WRONG)).status).toBe(200)
   })

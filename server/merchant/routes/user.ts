@@ -4,10 +4,10 @@ import { edit, info, log } from '@/lib/api/contract/user'
 import type { securityMethod } from '@/lib/api/contract/user'
 import { endOtherSessions, endSession, sessions } from '@/lib/api/contract/user-access'
 import { proveCall } from '#server/http/prove-call'
-import { holdWithdrawals, holdWords, noteFactorTime } from '#server/access/hold'
+import { factorTimes, holdWithdrawals, holdWords, noteFactorTime } from '#server/access/hold'
 import { tellChange } from '../security-notice'
 import { endSessions } from '#server/access/sessions'
-import { factorsOf } from '#server/access/step-up'
+import { factorsOf } from '#server/access/factors'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler } from '#server/http/handler'
 import type { Call, Handler } from '#server/http/handler'
@@ -32,7 +32,6 @@ type Method = z.output<typeof securityMethod>
 const MOST_LINKS = 20
 const links = z.record(z.string(), z.string())
 const detail = z.record(z.string(), z.unknown())
-const seconds = z.record(z.string(), z.int())
 
 /** Checks that the schema cannot express: existing zones, and how many links there are. */
 async function editFaults(db: Db, { zone, social_links }: Call<typeof edit>['body']): Promise<FieldError[]> {
@@ -49,9 +48,8 @@ async function editFaults(db: Db, { zone, social_links }: Call<typeof edit>['bod
  * @throws Refusal method_not_bound, step_up_required
  */
 async function proveSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<boolean> {
-  const { db, settings } = services
   const { merchant_id } = callerOf(call)
-  const factors = await factorsOf(db, settings, merchant_id)
+  const factors = await factorsOf(services.db, services, merchant_id)
   const has = { email: factors.email, phone: factors.phone, google: factors.google_seed }
   const unbound = methods.some((method) => has[method] === null)
   if (unbound) throw new Refusal('method_not_bound')
@@ -87,7 +85,7 @@ export const userRoutes: Handler[] = [
     ])
     const { password_hash, transaction_password_hash, google_bound_at, postal_address, ...rest } = profile
     const { factors_changed_at, factor_times, recovery_saved_at, ...shown } = rest
-    const times = z.parse(seconds, factor_times)
+    const times = z.parse(factorTimes, factor_times)
     return {
       ...shown,
       zone,

@@ -3,7 +3,8 @@ import { operations } from '@/lib/api/contract/table'
 import { verification } from '@/lib/api/contract/user'
 import { randomToken, sha256 } from '#server/core/secrets'
 import { epochOf } from '#server/access/security-epoch'
-import { attemptStepUp, factorsOf } from '#server/access/step-up'
+import { factorsOf } from '#server/access/factors'
+import { attemptStepUp } from '#server/access/step-up'
 import { isSparedByGoogle, requirementsOf, stepUpOf } from '#server/access/step-up-policy'
 import type { Requirement } from '#server/access/step-up-policy'
 import { secondsUntilCode } from '#server/access/code-wait'
@@ -32,10 +33,10 @@ export const verificationRoutes: Handler[] = [
   handler(verification, async (call, services) => {
     const { act: name, digest, ...given } = call.body
     const { merchant_id, session_id } = callerOf(call)
-    const { db, clock, settings } = services
+    const { db, clock } = services
     const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
     if (step_up === null) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
-    const factors = await factorsOf(db, settings, merchant_id)
+    const factors = await factorsOf(db, services, merchant_id)
     const needed = requirementsOf({ name, step_up }, factors, {})
     const methods = [...new Set(needed.map(({ method }) => method))]
     if (Object.keys(given).length === 0) {

@@ -1,4 +1,4 @@
-import { factorsOf } from '#server/access/step-up'
+import { factorsOf } from '#server/access/factors'
 import { requirementsOf } from '#server/access/step-up-policy'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
@@ -15,10 +15,10 @@ type ProofMethods = Pick<AnswerOf<typeof withdrawalPolicy>, 'methods' | 'missing
  */
 export async function proofMethods(
   db: Db,
-  { settings }: Pick<Services, 'settings'>,
+  services: Pick<Services, 'clock' | 'settings'>,
   merchant_id: string,
 ): Promise<ProofMethods> {
-  const factors = await factorsOf(db, settings, merchant_id)
+  const factors = await factorsOf(db, services, merchant_id)
   const hasPassword = (factors.transaction_password_hash ?? factors.password_hash) !== null
   const missing = [
     ...(hasPassword ? [] : (['password'] as const)),

@@ -142,6 +142,15 @@ describe('the freeze after a change', () => {
     await expect.element(page.getByText(/A way to sign in was changed\./)).toBeVisible()
   })
 
+  test('after a password was replaced by mail no factor can be changed before its end, unless Google is bound', async () => {
+    const mailed = { ...hold, reason: 'password_retrieved' }
+    openAccount({ user: { hold: mailed, bind_google_auth: false } })
+    await expect.element(page.getByText(/The login password was replaced by email\./)).toBeVisible()
+    const ways = page.getByRole('list', { name: 'Ways to prove who you are' })
+    await expect.element(ways.getByRole('button', { name: 'Bind' })).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(ways.getByText(/Can be changed from/).first()).toBeInTheDocument()
+  })
+
   test('“Not me” stops withdrawals and signs out every other device', async () => {
     const { writes } = openAccount({
       user: { hold },

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 /** Why withdrawals wait, by the code of the change. */
 const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   password_changed: msg`The login password was changed.`,
+  password_retrieved: msg`The login password was replaced by email. Without Google Authenticator, ways to prove yourself cannot be changed until then either.`,
   transaction_password_changed: msg`The transaction password was changed.`,
   mailbox_changed: msg`The email address was changed. Old and new address got a message.`,
   phone_changed: msg`The phone number was changed. Old and new number got a message.`,

@@ -37,7 +37,7 @@ const FIELDS = {
 /** The factors of a merchant in words. What the back end does not tell is left out, or said not to be told. */
 export function useFactors(user: UserInfo): readonly Factor[] {
   const { t } = useLingui()
-  const { email, phone, password, transaction_password, bind_google_auth, recovery_codes: codes } = user
+  const { email, phone, password, transaction_password, bind_google_auth, recovery_codes: codes, hold } = user
   const noTexts = useWithholds(sendSmsCode.name) === true
   const mailFirst = email === null ? { offReason: <Trans>Add an email first</Trans> } : {}
   // A bound authenticator proves a password too.
@@ -62,7 +62,7 @@ export function useFactors(user: UserInfo): readonly Factor[] {
       title: t`Login password`,
       state: password ? 'set' : 'missing',
       note: password ? (
-        note(t`In place`, user, 'password_changed')
+        note(t`In place`, user, 'password_changed', 'password_retrieved')
       ) : (
         <Trans>Not set. You sign in by wallet only.</Trans>
       ),
@@ -132,7 +132,18 @@ export function useFactors(user: UserInfo): readonly Factor[] {
     },
   ]
   const untold = { state: 'optional' as const, note: <Trans>This service does not tell whether it is set.</Trans> }
-  return factors.map((factor) => (isTold(user, FIELDS[factor.name]) ? factor : { ...factor, ...untold }))
+  // The server refuses every change then, so no form is filled in in vain.
+  const waits = hold?.reason === 'password_retrieved' && !bind_google_auth
+  const later = waits ? { offReason: <ChangesFrom at={hold.until} /> } : {}
+  return factors.map((factor) => ({ ...factor, ...(isTold(user, FIELDS[factor.name]) ? {} : untold), ...later }))
+}
+
+function ChangesFrom({ at }: { at: number }) {
+  return (
+    <Trans>
+      Can be changed from <When at={at} exact />
+    </Trans>
+  )
 }
 
 /** "Change" for a factor that is set, else what sets it. */
@@ -140,10 +151,10 @@ function changeOr(isSet: boolean, first: ReactNode): ReactNode {
   return isSet ? <Trans>Change</Trans> : first
 }
 
-/** A value, and when it was changed where the back end tells it. */
-function note(value: string, { factor_times }: UserInfo, code: string): ReactNode {
-  const at = factor_times?.[code]
-  if (at === undefined) return value
+/** A value, and when it was last changed where the back end tells it. */
+function note(value: string, { factor_times }: UserInfo, ...codes: readonly string[]): ReactNode {
+  const at = Math.max(...codes.map((code) => factor_times?.[code] ?? 0))
+  if (at === 0) return value
   return (
     <>
       {value} ·{' '}
