@@ -13,7 +13,7 @@ const chart = join('server', 'ledger', 'chart.ts')
 
 const KINDS = new Set(['asset', 'liability', 'income', 'expense'])
 /** How owners begin and end. Between these is an id. */
-const BEGINS = /^(?:chain:|suspense:|m:)(?:$|[\w%$*-])/
+const BEGINS = /^(?:chain:|cold:|suspense:|m:)(?:$|[\w%$*-])/
 const ENDS = /:(?:capital|held|debt)$/
 const HAS = /:app:/
 /** SQL that compares an owner with text: in quotes, or in the parameter that follows. */

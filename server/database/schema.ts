@@ -17,7 +17,7 @@ import type { UnassignedTables } from './tables/unassigned-tables'
 import type { ScreeningTables } from './tables/screening-tables'
 
 export type { KeyPurpose } from './tables/chain-tables'
-export type { AccountKind } from './tables/ledger-tables'
+export type { AccountKind, AdjustmentKind } from './tables/ledger-tables'
 export type { UnassignedState } from './tables/unassigned-tables'
 
 /** Every table of the server: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */

@@ -55,6 +55,7 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   unassigned_given: money,
   send_back_completed: money,
   send_back_canceled: money,
+  account_corrected: { ...money, why: 'A reorganisation has taken your refund away' },
   withdrawal_requested: { ...money, to: 'TXyz' },
   withdrawal_completed: { ...money, to: 'TXyz' },
   withdrawal_failed: { ...money, to: 'TXyz' },

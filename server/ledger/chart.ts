@@ -40,6 +40,17 @@ export const onChain = (network_id: string): LedgerAccount => ({
 })
 
 /**
+ * What the operator keeps on a network apart from the treasury, with a key that no server has: an asset, below zero while
+ * something is there. `chart.cold('1')` is the account of `cold:1`.
+ */
+export const cold = (network_id: string): LedgerAccount => ({
+  owner: `cold:${network_id}`,
+  kind: 'asset',
+  allow_negative: true,
+  striped: true,
+})
+
+/**
  * Confirmed money of a network that no order and no recharge was credited with (docs/decisions/0012): a liability, since we
  * owe it to somebody. `chart.suspense('1')` is the account of `suspense:1`. A row of it may be below zero, so that a booking
  * needs no other stripe than its own; that the sum is not below zero follows from the rows of the table `unassigned`.

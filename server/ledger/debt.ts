@@ -86,6 +86,7 @@ export async function refuseInDebt(trx: Trx, debtor: Debtor): Promise<void> {
   if (signOf(await lockedDebt(trx, debtor)) > 0) throw new Refusal('insufficient_balance')
 }
 
-async function lockedDebt(trx: Trx, { merchant_id, token_id }: Debtor): Promise<string> {
+/** What a merchant owes of a token, decimal text, '0' for nothing. It cannot change until the transaction ends. */
+export async function lockedDebt(trx: Trx, { merchant_id, token_id }: Debtor): Promise<string> {
   return negative(await lockedBalance(trx, chart.debt(merchant_id), token_id))
 }

@@ -3,6 +3,7 @@ import { auditCommands } from './audit-commands'
 import type { Command } from './command'
 import { documentCommands } from './document-commands'
 import { heldCommands } from './held-commands'
+import { ledgerCommands } from './ledger-commands'
 import { merchantCommands } from './merchant-commands'
 import { messageCommands } from './message-commands'
 import { openingCommands } from './opening-commands'
@@ -20,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...payoutCommands,
   ...heldCommands,
   ...unassignedCommands,
+  ...ledgerCommands,
   ...priceCommands,
   ...messageCommands,
   ...addressCommands,

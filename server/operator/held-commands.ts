@@ -1,4 +1,12 @@
-import { heldCandidate, heldPayouts, judgeHeld, payHeld, refuseHeld, releaseHeld } from '#server/payout/review'
+import {
+  heldCandidate,
+  heldPayouts,
+  judgeHeld,
+  payHeld,
+  refuseHeld,
+  releaseHeld,
+  writeOffHeld,
+} from '#server/payout/review'
 import type { Ending, HeldCandidate } from '#server/payout/review'
 import type { Trx } from '#server/database/schema'
 import type { Command, Input, OperatorServices } from './command'
@@ -13,7 +21,7 @@ const NOTHING_SENT = 'Nothing is sent and nothing is booked.'
 const RELEASED = {
   nonce_taken: 'The worker signs it anew when a final block has the transaction that you named.',
   no_transfer: LOOKS_AGAIN,
-  taken_back: NOTHING_SENT,
+  taken_back: SIGNED_ANEW,
   paid_after_release: NOTHING_SENT,
   not_proven: 'You have answered for it: it goes on through the usual checks.',
   fee_above_limit: LOOKS_AGAIN,
@@ -34,6 +42,7 @@ interface Judged {
 /** The act of the operator about a held payout. */
 interface Act {
   readonly held: HeldCandidate
+  readonly by: string
   readonly why: string
   /** null: he has named none. */
   readonly txid: string | null
@@ -42,10 +51,12 @@ interface Act {
 const named = ({ kind, handle_id, amount, token }: HeldCandidate): string =>
   `${kind === 'send_back' ? 'send-back' : kind} ${handle_id} of ${amount} ${token}`
 
-const ENDED = { release: 'released', refuse: 'refused', paid: 'counted as paid' } as const satisfies Record<
-  Ending,
-  string
->
+const ENDED = {
+  release: 'released',
+  refuse: 'refused',
+  paid: 'counted as paid',
+  'write-off': 'written off',
+} as const satisfies Record<Ending, string>
 
 const whatElse = (endings: readonly Ending[]): string =>
   endings.length === 0
@@ -62,6 +73,7 @@ function canBe({
   if (txid !== null) return `${ENDED[decision ?? 'release']}: the worker looks at ${txid}`
   if (decision === 'release') return 'released: the worker signs it anew when it can never be carried out'
   if (decision === 'refuse') return 'refused: the worker gives it back'
+  if (decision === 'write-off') return 'written off: the worker books it when it can never be carried out'
   if (hold === 'not_proven' && endings.length === 0) return 'nothing: see docs/runbook.md'
   return endings.length === 0 ? 'nothing: it goes on by itself' : endings.join(' or ')
 }
@@ -87,7 +99,7 @@ async function end(
         throw new OperatorError(`Not done: name the transaction, as in "held ${ending} ${handle_id} TXID".`)
       if (txid !== null && !needsTransaction(ending, held))
         throw new OperatorError('Not done: no transaction decides about this payout, so none is named.')
-      await work(trx, { held, why: input.why, txid })
+      await work(trx, { held, by: input.by, why: input.why, txid })
       return held
     },
   })
@@ -128,8 +140,7 @@ export const heldCommands = {
         work: async (trx, act) => await releaseHeld(trx, services, act),
       })
       const { hold } = held
-      const isSignedAnew = hold === 'taken_back' && held.kind === 'withdrawal'
-      const follows = hold === null ? 'It will be sent by the worker.' : isSignedAnew ? SIGNED_ANEW : RELEASED[hold]
+      const follows = hold === null ? 'It will be sent by the worker.' : RELEASED[hold]
       return { said: `The hold of ${named(held)} is ended. ${follows}` }
     },
   },
@@ -160,6 +171,19 @@ export const heldCommands = {
         work: async (trx, act) => await payHeld(trx, services, act),
       })
       return { said: `The worker ends the ${named(held)} when a final block has its transfer in that transaction.` }
+    },
+  },
+  'held write-off': {
+    kind: 'act',
+    about:
+      'leaves the money of a payout that a reorganisation took away with the operator, who has settled it otherwise',
+    words: ['PAYOUT'],
+    run: async (services, input) => {
+      const held = await end(services, input, {
+        ending: 'write-off',
+        work: async (trx, act) => await writeOffHeld(trx, services, act),
+      })
+      return { said: `The worker books the ${named(held)} as the operator's own when it can never be carried out.` }
     },
   },
 } as const satisfies Readonly<Record<string, Command>>

@@ -1,13 +1,18 @@
 import type { Rival, TransactionState } from '#server/chain/adapter'
-import { writtenReason } from '#server/chain/payout-reason'
+import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { decisionOf, forgetDecision } from './held/decision'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
 import type { Ending } from './hold'
 import { expectedOf, signedOf } from './payout-kind'
 import type { LoopServices, Payout, PayoutKind } from './payout-kind'
 import { isNonceTaken } from './send-loop'
+import { isOfAnother } from './settle'
+import { writeOff } from './taken-back'
+
+type FollowServices = LoopServices & Pick<Services, 'events'>
 
 /**
  * Follows ended payouts whose block a reorganisation has replaced: the signed transaction is sent again. What had failed and was
@@ -17,7 +22,7 @@ import { isNonceTaken } from './send-loop'
  * @param on `onError` is called when one of them fails; the next round tries it again
  */
 export async function followEndings<Row extends Payout>(
-  services: LoopServices,
+  services: FollowServices,
   kind: PayoutKind<Row>,
   { network_id, onError }: { readonly network_id: string; readonly onError: (error: unknown) => void },
 ): Promise<void> {
@@ -33,10 +38,14 @@ interface Following<Row> {
   readonly found: TransactionState
   /** The transaction that a block has with the nonce of ours; null: none. */
   readonly rival: Rival | null
+  /** The transaction by which the operator has paid it again, as he says; null: he has named none. */
+  readonly named: string | null
+  /** What the chain says of it; null where it belongs to another payout. */
+  readonly again: TransactionState | null
 }
 
 async function followEnding<Row extends Payout>(
-  services: LoopServices,
+  services: FollowServices,
   kind: PayoutKind<Row>,
   { row, ending }: { row: Row; ending: Ending },
 ): Promise<void> {
@@ -63,9 +72,13 @@ async function followEnding<Row extends Payout>(
     )
     if (isTaken) rival = await adapter.rival({ ours, named: null, expected })
   }
+  const decided = ending.outcome === 'completed' ? await decisionOf(db, ending.ref) : undefined
+  const named = decided?.decision === 'paid' ? decided.txid : null
+  const isOthers = named !== null && (await isOfAnother(db, { ...ending, txid: named }))
+  const again = named === null || isOthers ? null : await adapter.transaction(named, expected)
   await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
-    const following = { row, ending, found, rival }
+    const following = { row, ending, found, rival, named, again }
     if (ending.outcome === 'completed') await followPaid(trx, services, kind, following)
     else await followReleased(trx, services, kind, following)
   })
@@ -73,10 +86,11 @@ async function followEnding<Row extends Payout>(
 
 async function followPaid<Row extends Payout>(
   trx: Trx,
-  services: LoopServices,
+  services: FollowServices,
   kind: PayoutKind<Row>,
-  { row, ending, found, rival }: Following<Row>,
+  following: Following<Row>,
 ): Promise<void> {
+  const { row, ending, found, rival, named } = following
   const { ref, network_id } = ending
   const paidBy = rival?.found.state === 'mined' ? rival : { txid: ending.txid, found }
   if (paidBy.found.state === 'mined') {
@@ -87,47 +101,90 @@ async function followPaid<Row extends Payout>(
       await holdPayout(trx, services, { ref, network_id, txid: ending.txid, reason: 'taken_back' })
       await kind.onReplaced(trx, row, paidBy.txid)
     }
-    await kind.takenBack?.note(trx, row, false)
+    await kind.takenBack.note(trx, row, false)
     await endHold(trx, { ref, network_id })
     await noteEnding(trx, services, { ...ending, txid: paidBy.txid, block_number, block_hash })
     return
   }
-  const detail = rival === null ? '' : `${rival.txid} has its nonce`
+  const said = [
+    ...(rival === null ? [] : [`${rival.txid} has its nonce`]),
+    ...(named === null ? [] : [`${named} was named: no final block has its transfer there`]),
+  ]
+  const detail = said.join('; ')
   const isNew = await holdPayout(trx, services, { ref, network_id, txid: ending.txid, reason: 'taken_back', detail })
   // What was decided before was about something else.
   if (isNew) await forgetDecision(trx, ref)
-  await kind.takenBack?.note(trx, row, true)
+  await kind.takenBack.note(trx, row, true)
   const last = rival?.found ?? found
-  if (last.final) await decideTakenBack(trx, services, kind, { row, ending, found: last, rival })
+  if (last.final) await decideTakenBack(trx, services, kind, { ...following, found: last })
 }
 
 /** The transfer can never be carried out: a final block has it failed, or has another transaction with its nonce. */
 async function decideTakenBack<Row extends Payout>(
   trx: Trx,
-  services: LoopServices,
+  services: FollowServices,
   kind: PayoutKind<Row>,
-  { row, ending, found, rival }: Following<Row>,
+  following: Following<Row>,
 ): Promise<void> {
+  const { row, ending, found, rival } = following
   const { ref, network_id, txid } = ending
   const decided = await decisionOf(trx, ref)
-  if (kind.takenBack === null || decided === undefined || decided.decision === 'paid') return
-  const isGivenBack = decided.decision === 'refuse'
+  if (decided === undefined) return
+  const { decision, why } = decided
+  const by = { by: decided.decided_by ?? 'operator', why }
+  if (decision === 'paid') return await countAgain(trx, services, kind, following)
+  if (decision === 'release') {
+    if (kind.takenBack.signAnew === null) return
+    await kind.takenBack.signAnew(trx, row)
+  } else if (decision === 'refuse') await kind.takenBack.giveBack(trx, row, by)
+  else await writeOff(trx, services, { row, ref, amount: kind.amountOf(row), decided: by })
   await trx
     .updateTable('chain_journal')
-    .set({ replaced_by: rival?.txid ?? txid, ...(isGivenBack ? {} : { ref: null }) })
+    .set({ replaced_by: rival?.txid ?? txid, ...(decision === 'release' ? { ref: null } : {}) })
     .where('network_id', '=', network_id)
     .where('ref', '=', ref)
     .execute()
-  await kind.takenBack.reopen(trx, row, isGivenBack ? writtenReason(decided.why) : null)
   await forgetDecision(trx, ref)
   await endHold(trx, { ref, network_id })
   const { block_number, block_hash } = found
-  if (!isGivenBack || block_number === null || block_hash === null) {
+  if (decision === 'release' || block_number === null || block_hash === null) {
     await trx.deleteFrom('payout_ending').where('ref', '=', ref).execute()
     return
   }
   const end = { ref, network_id, txid: rival?.txid ?? txid, outcome: 'released' as const, block_number, block_hash }
   await noteEnding(trx, services, end)
+}
+
+/** The operator has paid it again: it is paid by that transaction, when a final block has the same transfer there. */
+async function countAgain<Row extends Payout>(
+  trx: Trx,
+  services: FollowServices,
+  kind: PayoutKind<Row>,
+  { row, ending, named, again }: Following<Row>,
+): Promise<void> {
+  const { ref, network_id } = ending
+  if (named === null || again?.state !== 'mined' || !again.final) return
+  const { block_number, block_hash } = again
+  if (block_number === null || block_hash === null) return
+  await kind.onReplaced(trx, row, named)
+  await kind.takenBack.note(trx, row, false)
+  const spent = {
+    merchant_id: null,
+    network_id,
+    txid: named,
+    fee: again.fee ?? '0',
+    at: services.clock.now(),
+  }
+  await bookGas(trx, [{ ...spent, ref: `paid_again_gas:${ref}:${named}`, types: GAS_TYPES.withdrawal }])
+  await trx
+    .updateTable('chain_journal')
+    .set({ replaced_by: named })
+    .where('network_id', '=', network_id)
+    .where('ref', '=', ref)
+    .execute()
+  await forgetDecision(trx, ref)
+  await endHold(trx, { ref, network_id })
+  await noteEnding(trx, services, { ...ending, txid: named, block_number, block_hash })
 }
 
 async function followReleased<Row extends Payout>(

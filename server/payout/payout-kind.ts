@@ -13,6 +13,8 @@ export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock' | 'settings'
 /** A row of a withdrawal or refund that money is sent for. */
 export interface Payout {
   readonly id: string
+  /** The public id. */
+  readonly handle_id: string
   readonly network_id: string
   readonly token_id: string
   readonly address: string
@@ -22,6 +24,12 @@ export interface Payout {
   readonly fee?: string
   /** null until the network has accepted the transfer. */
   readonly txid: string | null
+}
+
+/** Who has decided that money is returned, and why: the merchant reads it. */
+export interface Decided {
+  readonly by: string
+  readonly why: string
 }
 
 /** What differs between the kinds of payout: how rows are read and locked, and what follows from each outcome. */
@@ -59,15 +67,15 @@ export interface PayoutKind<Row extends Payout> {
    * released.
    */
   onRevived(trx: Trx, row: Row): Promise<void>
-  /**
-   * What follows when a reorganisation takes the transfer of a completed one away. null: people settle it themselves.
-   */
+  /** What follows when a reorganisation takes the transfer of a completed one away. */
   readonly takenBack: {
     /** The transfer is gone, or is back: the merchant reads it. */
     note(trx: Trx, row: Row, isGone: boolean): Promise<void>
-    /** The transfer can never be carried out: it is signed anew, or with a reason its money is returned. */
-    reopen(trx: Trx, row: Row, giveBack: PayoutReason | null): Promise<void>
-  } | null
+    /** The transfer can never be carried out: it is signed anew. null: it never is. */
+    readonly signAnew: ((trx: Trx, row: Row) => Promise<void>) | null
+    /** The transfer can never be carried out: its money is returned. */
+    giveBack(trx: Trx, row: Row, decided: Decided): Promise<void>
+  }
   /** The network does not take it now, and it stays approved: the merchant reads why it waits. */
   onWaits(trx: Trx, row: Row, reason: PayoutReason): Promise<void>
   /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */

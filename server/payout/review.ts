@@ -1,6 +1,6 @@
 // What other rooms may do with payouts of all merchants: decide withdrawals under audit, end the hold of a payout, stop payouts
 // and resume them, and send money of nobody back.
-export { payHeld, refuseHeld, releaseHeld } from './held/end-held'
+export { payHeld, refuseHeld, releaseHeld, writeOffHeld } from './held/end-held'
 export { heldCandidate, heldPayouts } from './held/held-payouts'
 export { judgeHeld } from './held/judge'
 export type { Ending, HeldCandidate } from './held/judge'

@@ -54,7 +54,7 @@ export async function settleByOther<Row extends Payout>(
 }
 
 /** Whether a transaction was signed for another payout, or has ended another one. */
-async function isOfAnother(
+export async function isOfAnother(
   db: Db,
   { network_id, ref, txid }: { network_id: string; ref: string; txid: string },
 ): Promise<boolean> {

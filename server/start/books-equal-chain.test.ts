@@ -8,7 +8,7 @@ import { randomMoney, settleMoney } from './testing/random-money'
 import type { Step } from './testing/money-step'
 
 const RUNS = Number(process.env['SCHEDULES'] ?? 24)
-const SEED = Number(process.env['SCHEDULES_SEED'] ?? 20_261_126)
+const SEED = Number(process.env['SCHEDULES_SEED'] ?? 20_261_128)
 const DEEPEST = 20
 /** So many schedules share a database: what the earlier ones have left makes the later ones slower. */
 const IN_ONE = 250
@@ -33,6 +33,7 @@ const step = fc.oneof(
   weighted(4, fc.record({ act: fc.constantFrom('close', 'accept', 'refund', 'refund'), pick })),
   weighted(5, fc.record({ act: fc.constantFrom('credit', 'send back'), pick })),
   weighted(2, fc.record({ act: fc.constant('withdraw'), share })),
+  weighted(2, fc.record({ act: fc.constant('take out'), share, what: fc.constantFrom('fees_sent', 'to_cold') })),
   weighted(3, fc.record({ act: fc.constantFrom('move', 'expire') })),
   weighted(4, fc.record({ act: fc.constant('work') })),
   weighted(6, fc.record({ act: fc.constant('mine'), blocks: fc.constantFrom(1, 1, 2, 5, 20) })),
@@ -53,8 +54,9 @@ const schedule = fc.array(fc.record({ on: fc.nat({ max: NETWORKS.length - 1 }), 
 interface Seen {
   readonly depths: Set<number>
   readonly states: Set<string>
+  readonly adjustments: Set<string>
 }
-const seen: Seen = { depths: new Set(), states: new Set() }
+const seen: Seen = { depths: new Set(), states: new Set(), adjustments: new Set() }
 
 test.each(batches)(
   'books equal chain, suspense included, whatever happens to money and to the chain ($runs from seed $seed)',
@@ -94,11 +96,14 @@ test.each(batches)(
     expect(await ledgerDrift(db)).toEqual([])
     const states = await db.selectFrom('unassigned').select('state').distinct().execute()
     for (const { state } of states) seen.states.add(state)
+    const moved = await db.selectFrom('adjustment').select('kind').distinct().execute()
+    for (const { kind } of moved) seen.adjustments.add(kind)
   },
   86_400_000,
 )
 
 test('the schedules have reached what they are about', () => {
   expect([...seen.states]).toEqual(expect.arrayContaining(['assigned', 'credited', 'open', 'sent_back', 'taken_back']))
+  expect([...seen.adjustments].sort()).toEqual(['fees_sent', 'to_cold'])
   expect(seen.depths.size).toBeGreaterThan(Math.min(15, RUNS / 4))
 })

@@ -41,6 +41,26 @@ interface LedgerPostingTable {
   created_at: Derived<Date>
 }
 
+/** Why an entry was booked that no rule of the program makes. */
+export type AdjustmentKind =
+  'fees_sent' | 'own_sent' | 'to_cold' | 'from_cold' | 'payout_returned' | 'payout_written_off' | 'debt_forgiven'
+
+interface AdjustmentTable {
+  id: Identity
+  entry_id: Fixed<string>
+  kind: Fixed<AdjustmentKind>
+  network_id: Fixed<string>
+  token_id: Fixed<string>
+  /** numeric(38,18) as text */
+  amount: Fixed<string>
+  txid: Fixed<string | null>
+  subject: Fixed<string | null>
+  merchant_id: Fixed<string | null>
+  acted_by: Fixed<string>
+  why: Fixed<string>
+  booked_at: Fixed<Date>
+}
+
 interface FiatRateTable {
   fiat_name: string
   usdt_rate: string
@@ -59,7 +79,7 @@ interface EntryRateTable {
   rate_time: Fixed<Date | null>
 }
 
-/** The tables of 0002-ledger.sql. */
+/** The tables of 0002-ledger.sql and 0090-adjustments.sql. */
 export interface LedgerTables {
   ledger_account: LedgerAccountTable
   ledger_setting: LedgerSettingTable
@@ -67,4 +87,5 @@ export interface LedgerTables {
   ledger_posting: LedgerPostingTable
   fiat_rate: FiatRateTable
   entry_rate: EntryRateTable
+  adjustment: AdjustmentTable
 }

@@ -157,10 +157,12 @@ interface PayoutEndingTable {
 
 interface PayoutDecisionTable {
   ref: string
-  decision: 'release' | 'refuse' | 'paid'
+  decision: 'release' | 'refuse' | 'paid' | 'write-off'
   why: string
   /** The transaction that was named with the decision. */
   txid: ColumnType<string | null, string | null | undefined>
+  /** Who; null for one that was made before this was kept. */
+  decided_by: ColumnType<string | null, string | null | undefined>
   decided_at: Date
 }
 

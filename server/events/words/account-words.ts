@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NOTIFICATION } from './notification-types'
 import { money, moneyWords, notificationLine, utc, where } from './notification-line'
 
-const { login, fund_aggregation, security, opening } = NOTIFICATION
+const { login, fund_aggregation, correction, security, opening } = NOTIFICATION
 
 /**
  * The notification that a password, a mailbox or another factor was changed: `en` or `zh`, then device and IP address.
@@ -34,6 +34,16 @@ export const ACCOUNT_LINES = {
   fund_aggregation: notificationLine(fund_aggregation, money, {
     'en-US': (moved) => ({ title: 'Fund aggregation', content: moneyWords(moved, 'en-US') }),
     'zh-CN': (moved) => ({ title: '资金归集', content: moneyWords(moved, 'zh-CN') }),
+  }),
+  account_corrected: notificationLine(correction, z.extend(money, { why: z.string() }), {
+    'en-US': ({ why, ...moved }) => ({
+      title: 'The platform has corrected your account',
+      content: `${moneyWords(moved, 'en-US')}: ${why}`,
+    }),
+    'zh-CN': ({ why, ...moved }) => ({
+      title: '平台已更正您的账户',
+      content: `${moneyWords(moved, 'zh-CN')}，原因：${why}`,
+    }),
   }),
 
   password_changed: factorChange('Your password was changed', '您的登录密码已修改'),

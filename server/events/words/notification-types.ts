@@ -7,6 +7,7 @@ export const NOTIFICATION = {
   refund_ended: 102,
   withdrawal: 103,
   recharge: 104,
+  correction: 105,
   security: 110,
   opening: 111,
 } as const

@@ -13,7 +13,7 @@ import { SOURCE } from './movement'
 export type StreamFilter = Omit<QueryOf<typeof stream>, 'current' | 'pageSize'>
 type Filter = StreamFilter
 type Line = AnswerOf<typeof stream>['list'][number]
-type Row = Omit<Line, 'account' | 'account_name'> & { owner: string }
+type Row = Omit<Line, 'account' | 'account_name' | 'note'> & { owner: string; note: string | null }
 
 interface Scope {
   /** All accounts of the merchant, also those that the filter leaves out. */
@@ -197,19 +197,20 @@ async function read(db: Db, request: PageRequest): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, a.owner, p.token_id, t.symbol as token, n.name as chain, t.decimals,
            trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as balance, p.reason,
-           ${SOURCE} as source, floor(extract(epoch from p.created_at))::int as created_time
+           ${SOURCE} as source, adjusted.why as note, floor(extract(epoch from p.created_at))::int as created_time
     from (${idsOfPage(request)}) line
     join ledger_posting p on p.id = line.id
     join ledger_account a on a.id = p.account_id
     join ledger_entry e on e.id = p.entry_id
     join token t on t.id = p.token_id
     join network n on n.id = t.network_id
+    left join adjustment adjusted on adjusted.entry_id = p.entry_id
     order by p.id desc`.execute(db)
   return rows
 }
 
-function toLine({ owner, ...row }: Row, accounts: readonly OwnAccount[]): Line {
+function toLine({ owner, note, ...row }: Row, accounts: readonly OwnAccount[]): Line {
   const own = accounts.find((account) => account.owner === owner)
   if (own === undefined) throw new TypeError(`${owner} is none of these accounts`)
-  return { ...row, account: own.account, account_name: own.name }
+  return { ...row, ...(note !== null && { note }), account: own.account, account_name: own.name }
 }

@@ -5,7 +5,9 @@ import type { Db, Trx } from '#server/database/schema'
 interface Decision {
   /** The ref of the transfer in the journal, such as `refund:17`. */
   readonly ref: string
-  readonly decision: 'release' | 'refuse' | 'paid'
+  readonly decision: 'release' | 'refuse' | 'paid' | 'write-off'
+  /** Who. */
+  readonly by: string
   /** Why; the merchant reads it when the money is given back. */
   readonly why: string
   /** The transaction that was named with it: that with the nonce of ours, or the one that has paid it. */
@@ -16,9 +18,9 @@ interface Decision {
 export async function noteDecision(
   trx: Trx,
   { clock }: { readonly clock: Clock },
-  { ref, decision, why, txid = null }: Decision,
+  { ref, decision, by, why, txid = null }: Decision,
 ): Promise<void> {
-  const row = { decision, why, txid, decided_at: clock.now() }
+  const row = { decision, why, txid, decided_by: by, decided_at: clock.now() }
   await trx
     .insertInto('payout_decision')
     .values({ ref, ...row })
@@ -47,7 +49,7 @@ export async function forgetDecision(trx: Trx, ref: string): Promise<void> {
 export async function decisionOf(db: Db, ref: string) {
   return await db
     .selectFrom('payout_decision')
-    .select(['decision', 'why', 'txid'])
+    .select(['decision', 'why', 'txid', 'decided_by'])
     .where('ref', '=', ref)
     .executeTakeFirst()
 }

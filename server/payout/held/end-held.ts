@@ -13,6 +13,8 @@ import type { HeldCandidate, HeldServices } from './judge'
 
 interface Deciding {
   readonly held: HeldCandidate
+  /** Who decides. */
+  readonly by: string
   /** The operator's reason, which the merchant reads when the money is given back. */
   readonly why: string
   /** The transaction that he has named; null: none. */
@@ -28,17 +30,17 @@ interface Deciding {
  *
  * @throws Refusal wrong_state when it has ended or was signed meanwhile; any other when something still holds it back
  */
-export async function releaseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
+export async function releaseHeld(trx: Trx, services: HeldServices, { held, by, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
-  if (hold === 'nonce_taken') return await noteDecision(trx, services, { ref, decision: 'release', why, txid })
-  const isDecided = hold === 'taken_back' && kind === 'withdrawal'
-  if (isDecided) return await noteDecision(trx, services, { ref, decision: 'release', why })
+  const decision = { ref, decision: 'release', by, why } as const
+  if (hold === 'nonce_taken') return await noteDecision(trx, services, { ...decision, txid })
+  if (hold === 'taken_back') return await noteDecision(trx, services, decision)
   if (hold === 'unknown_nonce') return await forgetDecision(trx, ref)
   if (hold === 'not_proven') await answerForHeld(trx, services, { held, why })
   if (hold !== null) return await endHold(trx, held)
   if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))
   // Before the checks, which look for it; it is gone with the transaction where they refuse.
-  await noteDecision(trx, services, { ref, decision: 'release', why })
+  await noteDecision(trx, services, decision)
   if (kind === 'refund') await permitUnsigned(trx, refundKind(services), ref)
   else await permitUnsigned(trx, sendBackKind(services), ref)
 }
@@ -50,10 +52,10 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, why,
  *
  * @throws Refusal wrong_state when it has ended, or its transfer may still be carried out
  */
-export async function refuseHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
+export async function refuseHeld(trx: Trx, services: HeldServices, { held, by, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
   if (hold !== null && !isWait(hold) && hold !== 'not_proven')
-    return await noteDecision(trx, services, { ref, decision: 'refuse', why, txid })
+    return await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
   if (kind === 'withdrawal' && (hold === null || (await isAudited(trx, ref)))) {
     await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
     return await endHold(trx, held)
@@ -66,8 +68,16 @@ export async function refuseHeld(trx: Trx, services: HeldServices, { held, why, 
 }
 
 /** Counts a held payout as paid by the transaction that the operator names, when the worker finds its transfer there. */
-export async function payHeld(trx: Trx, services: HeldServices, { held, why, txid }: Deciding): Promise<void> {
-  await noteDecision(trx, services, { ref: held.ref, decision: 'paid', why, txid })
+export async function payHeld(trx: Trx, services: HeldServices, { held, by, why, txid }: Deciding): Promise<void> {
+  await noteDecision(trx, services, { ref: held.ref, decision: 'paid', by, why, txid })
+}
+
+/**
+ * Leaves the money of a payout that a reorganisation has taken away with the operator, who has settled it in another way: the
+ * worker books that, when the transfer can never be carried out.
+ */
+export async function writeOffHeld(trx: Trx, services: HeldServices, { held, by, why }: Deciding): Promise<void> {
+  await noteDecision(trx, services, { ref: held.ref, decision: 'write-off', by, why })
 }
 
 /** The operator answers for a payout that nothing else shows anybody to have asked for. */

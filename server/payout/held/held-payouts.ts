@@ -42,7 +42,7 @@ async function candidates(
     join network n on n.id = t.network_id
     left join merchant m on m.id = placed.merchant_id
     left join payout_hold h on h.ref = placed.ref
-    left join payout_decision d on d.ref = placed.ref and (d.decision = 'refuse' or d.txid is not null or h.reason = 'taken_back')
+    left join payout_decision d on d.ref = placed.ref and (d.decision in ('refuse', 'write-off') or d.txid is not null or h.reason = 'taken_back')
     where ${where}
     order by placed.cursor limit ${limit}`.execute(db)
   return rows

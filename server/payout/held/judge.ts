@@ -44,7 +44,7 @@ export interface HeldCandidate {
 }
 
 /** How the operator may end a hold. */
-export type Ending = 'release' | 'refuse' | 'paid'
+export type Ending = 'release' | 'refuse' | 'paid' | 'write-off'
 
 export interface Judgement {
   /** In English, for the operator. */
@@ -59,7 +59,7 @@ export interface Judgement {
 const OF_HOLD = {
   nonce_taken: ['release', 'refuse', 'paid'],
   no_transfer: ['release', 'refuse'],
-  taken_back: ['release'],
+  taken_back: ['refuse', 'paid', 'write-off'],
   paid_after_release: ['release'],
   not_proven: ['release', 'refuse'],
   fee_above_limit: ['refuse'],
@@ -85,7 +85,8 @@ export async function judgeHeld(
     const reason = detail === '' ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${detail})`
     if (hold === 'not_proven') return { reason, endings: await endingsOfUnproven(trx, services, { kind, ref }) }
     const goesOn = isWait(hold) && (await signedUnder(trx, { network_id, ref })) !== undefined
-    if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', 'refuse'] }
+    // Only a withdrawal is signed anew: an order whose refund was reported to the shop is not opened again.
+    if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', ...OF_HOLD[hold]] }
     return { reason, endings: goesOn ? [] : OF_HOLD[hold] }
   }
   try {

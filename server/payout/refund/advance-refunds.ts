@@ -10,6 +10,7 @@ import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
 import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
+import { returnedByEntry } from '../taken-back'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
 import { heldEntries } from './refund-booking'
 import { refundFacts, refundRef, selectRefunds } from './refund-row'
@@ -41,7 +42,8 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
   permit: async (trx, refund) => await permitRefund(trx, services, refund),
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
   onReplaced: async (trx, { id }, txid) => {
-    await trx.updateTable('refund').set({ txid }).where('id', '=', id).where('state', '=', 'improgress').execute()
+    const states = txid === null ? (['improgress'] as const) : (['improgress', 'accomplish'] as const)
+    await trx.updateTable('refund').set({ txid }).where('id', '=', id).where('state', 'in', states).execute()
   },
   onConfirmed: async (trx, refund, fee) => await finishRefund(trx, services, { refund, fee }),
   onFailed: async (trx, refund, ending) => await cancelRefund(trx, services, { refund, ...ending }),
@@ -50,7 +52,7 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
     return id === undefined ? undefined : await selectRefunds(db).where('refund.id', '=', id).executeTakeFirst()
   },
   onRevived: async (trx, refund) => await reviveRefund(trx, services, refund),
-  takenBack: null,
+  takenBack: returnedByEntry(services, refundRef),
   // A refund has no text of its own that says why it waits: it stays in progress.
   onWaits: async () => await Promise.resolve(),
   // It stays in progress, and the next round tries again.

@@ -10,6 +10,7 @@ import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
 import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
+import { returnedByEntry } from '../taken-back'
 import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
 import { asSendBack, lockOpenSendBack, sendBackFacts, sendBackRef, suspenseOf } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
@@ -32,8 +33,8 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
   permit: async (trx, row) => await permitSendBack(trx, services, row),
   onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
   onReplaced: async (trx, { id }, txid) => {
-    const open = trx.updateTable('unassigned_act').set({ txid }).where('id', '=', id).where('state', '=', 'improgress')
-    await open.execute()
+    const states = txid === null ? (['improgress'] as const) : (['improgress', 'accomplish'] as const)
+    await trx.updateTable('unassigned_act').set({ txid }).where('id', '=', id).where('state', 'in', states).execute()
   },
   onConfirmed: async (trx, row, fee) => await finishSendBack(trx, services, { row, fee }),
   onFailed: async (trx, row, ending) => await cancelSendBack(trx, services, { row, ...ending }),
@@ -44,7 +45,7 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
     return row && asSendBack(row)
   },
   onRevived: async (trx, row) => await reviveSendBack(trx, services, row),
-  takenBack: null,
+  takenBack: returnedByEntry(services, sendBackRef),
   // It has no text of its own that says why it waits: it stays in progress.
   onWaits: async () => await Promise.resolve(),
   // It stays in progress, and the next round tries again.

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/schema'
 import { wantRisk } from '#server/screening/answers'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
 import { auditMode } from '../audit-mode'
-import { reasonOf } from '#server/chain/payout-reason'
+import { reasonOf, writtenReason } from '#server/chain/payout-reason'
 import { inBatches } from '../in-batches'
 import { followEndings } from '../follow-endings'
 import { busyNetworks, networkLoops, onEachNetwork } from '../network-loops'
@@ -65,7 +65,9 @@ export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains
   onRevived: async (trx, { id }) => await reviveWithdrawal(trx, services, id),
   takenBack: {
     note: async (trx, { id }, isGone) => await noteTakenBack(trx, services, { id, isGone }),
-    reopen: async (trx, { id }, giveBack) => await reopenWithdrawal(trx, services, { id, giveBack }),
+    signAnew: async (trx, { id }) => await reopenWithdrawal(trx, services, { id, giveBack: null }),
+    giveBack: async (trx, { id }, { why }) =>
+      await reopenWithdrawal(trx, services, { id, giveBack: writtenReason(why) }),
   },
   onWaits: async (trx, { id }, reason) => await noteWaiting(trx, services, { id, reason }),
   onHeld: async (trx, { id }, reason) => await auditAgain(trx, services, { id, reason }),

@@ -28,6 +28,7 @@ import { requestWithdrawal } from '#server/payout/withdrawal/request-withdrawal'
 import { actor } from '#server/testing/actor'
 import { isUnsettled } from './books-and-chain'
 import type { Step } from './money-step'
+import { takeOut } from './take-out'
 
 interface Place {
   readonly network_id: string
@@ -40,7 +41,6 @@ interface Place {
 const raise = (error: unknown): never => {
   throw error
 }
-
 const chosen = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % items.length]
 const amountOf = (share: number): string => (share / 100).toFixed(2)
 
@@ -134,12 +134,11 @@ export function randomMoney(setup: ShopSetup, place: Place) {
   }
 
   async function stray(share: number): Promise<void> {
-    const at = clock.now()
-    const { address } = await inTransaction(db, (trx) => newAddress(trx, { network_id, purpose: 'payment', at }))
+    const given = { network_id, purpose: 'payment', at: clock.now() } as const
+    const { address } = await inTransaction(db, (trx) => newAddress(trx, given))
     await pay(address, amountOf(share))
   }
 
-  /** Somebody tops the hot wallet up. */
   async function fillTreasury(share: number): Promise<void> {
     await pay(services.chains.get(network_id).addressOf(TREASURY), amountOf(share))
   }
@@ -195,6 +194,8 @@ export function randomMoney(setup: ShopSetup, place: Place) {
         return await decideOfNobody(step.act, step.pick)
       case 'withdraw':
         return await withdraw(step.share)
+      case 'take out':
+        return await takeOut(setup, { ...place, ...step })
       case 'move':
         return await move()
       case 'expire':

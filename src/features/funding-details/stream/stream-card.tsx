@@ -32,6 +32,7 @@ export function StreamCard({ line, zone, held }: { line: StreamLine; zone: strin
             {t(reasonWord(line.reason, held))}
           </SourceLink>{' '}
           · <AccountName account={line.account} name={line.account_name} />
+          {line.note !== undefined && <span className="block wrap-anywhere">{line.note}</span>}
         </>
       }
       time={<RecordTime at={line.created_time} zone={zone} />}

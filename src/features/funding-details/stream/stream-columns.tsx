@@ -11,7 +11,12 @@ const column = tableColumns<StreamLine>()
 
 function Reason({ line, held }: { line: StreamLine; held: boolean }) {
   const { t } = useLingui()
-  return <SourceLink source={line.source}>{t(reasonWord(line.reason, held))}</SourceLink>
+  return (
+    <>
+      <SourceLink source={line.source}>{t(reasonWord(line.reason, held))}</SourceLink>
+      {line.note !== undefined && <p className="max-w-56 type-12 wrap-anywhere text-text-2">{line.note}</p>}
+    </>
+  )
 }
 
 /** The columns of the stream. */

@@ -9,6 +9,7 @@ import {
   Layers,
   LogIn,
   type LucideIcon,
+  Scale,
   ShieldCheck,
   Undo2,
 } from 'lucide-react'
@@ -29,7 +30,7 @@ import { placeOf } from './target-link'
 
 /**
  * SPEC.md section 3: 2 log-in, 5 fund aggregation. Our own: 100 payment received, 101 needs attention, 102 refund
- * ended, 103 withdrawal, 104 recharge, 110 account security, 111 opening of merchant permission. Any other type is
+ * ended, 103 withdrawal, 104 recharge, 105 correction, 110 account security, 111 opening of merchant permission. Any other type is
  * plain text.
  */
 const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
@@ -40,6 +41,7 @@ const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
   102: { icon: Undo2, tone: 'info' },
   103: { icon: ArrowUpRight, tone: 'info' },
   104: { icon: ArrowDownLeft, tone: 'success' },
+  105: { icon: Scale, tone: 'info' },
   110: { icon: ShieldCheck, tone: 'warning' },
   111: { icon: BadgeCheck, tone: 'info' },
 }

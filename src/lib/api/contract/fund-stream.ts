@@ -45,6 +45,8 @@ export const streamLine = z.object({
    * The record that caused the movement: the `handle_id` of a payment or withdrawal, the id of a recharge or transfer.
    */
   source: z.nullable(z.object({ kind: z.enum(['payment', 'withdrawal', 'recharge', 'transfer']), id })),
+  /** Why a person of the platform has booked a correction, in his words; absent for every other reason. */
+  note: z.optional(z.string()),
   created_time: seconds,
 })
 
