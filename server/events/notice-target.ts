@@ -35,6 +35,7 @@ const PLACES = {
   opening_passed: { kind: 'opening' },
   opening_not_passed: { kind: 'opening' },
   fund_aggregation: { kind: 'fund_stream' },
+  terms_changed: settings,
   account_corrected: { kind: 'fund_stream' },
   payment_received: payment,
   payment_under: payment,

@@ -210,7 +210,7 @@ test('what is accepted or credited after an application was deleted is in the ca
     .executeTakeFirstOrThrow()
   // It is said before it is done.
   const { list } = await unassignedPage(
-    { db, chains: services.chains, settings: services.settings, language: 'en-US' },
+    { ...services, language: 'en-US' },
     { merchant_id, filter: {} },
     { current: 1, size: 10 },
   )

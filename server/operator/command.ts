@@ -15,6 +15,8 @@ export interface Input {
   readonly all: boolean
   /** The values of `--part`, as they were typed: `website=It shows no imprint`. */
   readonly parts: readonly string[]
+  /** The values of the command's own options that were given, such as `day-limit`. */
+  readonly options: Readonly<Record<string, string>>
   readonly limit: number
   /** The cursor of `--after`: the `next` of the page before. */
   readonly after: string
@@ -42,6 +44,8 @@ export interface Command {
   readonly moreWords?: readonly string[]
   /** `merchant or all`: exactly one of `--merchant MCHID` and `--all` must be given. */
   readonly target?: 'merchant or all'
+  /** Its own options, such as `day-limit`, with what their value is; at least one has to be given. */
+  readonly options?: Readonly<Record<string, string>>
   /** True: takes `--part NAME=REASON`, more than once. */
   readonly takesParts?: true
   /** Why it needs SECRET; absent when it does not. */

@@ -5,6 +5,7 @@ import { recognise, spellingsOf } from '@/lib/address/pasted'
 import type { Command } from './command'
 import { pageOf } from './command'
 import { resetCommands } from './reset-commands'
+import { termsCommands } from './terms-commands'
 
 interface Found {
   readonly id: string
@@ -70,4 +71,5 @@ export const merchantCommands = {
     },
   },
   ...resetCommands,
+  ...termsCommands,
 } as const satisfies Readonly<Record<string, Command>>

@@ -14,7 +14,10 @@ export interface Typed {
 }
 
 /** The line that shows how a command is written. */
-function usageOf(name: string, { kind, words = [], moreWords = [], target, takesParts }: Command): string {
+function usageOf(
+  name: string,
+  { kind, words = [], moreWords = [], target, takesParts, options = {} }: Command,
+): string {
   const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
   const parts = takesParts === true ? ['[--part NAME=REASON ...]'] : []
   const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
@@ -25,6 +28,7 @@ function usageOf(name: string, { kind, words = [], moreWords = [], target, takes
     ...moreWords.map((word) => `[${word}]`),
     ...whose,
     ...parts,
+    ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`),
     ...common,
     '[--json]',
   ].join(' ')
@@ -48,7 +52,7 @@ export function readCommand(commands: Readonly<Record<string, Command>>, words: 
   if (command === undefined)
     throw new OperatorError(`There is no command "${name.trim()}": write one of ${Object.keys(commands).join(', ')}.`)
   const complain = (what: string) => new OperatorError(`${what}: write ${usageOf(name, command)}.`)
-  const { values, positionals } = parsed(rest, complain)
+  const { own, values, positionals } = parsed(rest, Object.keys(command.options ?? {}), complain)
   const wanted = command.words ?? []
   const most = wanted.length + (command.moreWords?.length ?? 0)
   if (positionals.length < wanted.length || positionals.length > most)
@@ -61,6 +65,7 @@ export function readCommand(commands: Readonly<Record<string, Command>>, words: 
   if (command.target === undefined && (all || values.merchant !== undefined))
     throw complain('This command takes neither --merchant nor --all')
   if (command.takesParts !== true && values.part !== undefined) throw complain('This command takes no --part')
+  if (command.options !== undefined && Object.keys(own).length === 0) throw complain('Give at least one of its options')
   const limit = values.limit ?? String(USUAL)
   if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > MOST) throw complain(`--limit is a number from 1 to ${MOST}`)
   const after = values.after ?? '0'
@@ -72,18 +77,21 @@ export function readCommand(commands: Readonly<Record<string, Command>>, words: 
     merchant: values.merchant,
     all,
     parts: values.part ?? [],
+    options: own,
     limit: Number(limit),
     after,
   }
   return { name, command, input, json: values.json === true }
 }
 
-function parsed(args: string[], complain: (what: string) => OperatorError) {
+function parsed(args: string[], ownNames: readonly string[], complain: (what: string) => OperatorError) {
   try {
-    return parseArgs({
+    const own = Object.fromEntries(ownNames.map((name) => [name, { type: 'string' } as const]))
+    const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: {
+        ...own,
         by: { type: 'string' },
         why: { type: 'string' },
         merchant: { type: 'string' },
@@ -94,6 +102,11 @@ function parsed(args: string[], complain: (what: string) => OperatorError) {
         json: { type: 'boolean' },
       },
     })
+    const given = ownNames.flatMap((name) => {
+      const value: unknown = Reflect.get(values, name)
+      return typeof value === 'string' ? [[name, value.trim()] as const] : []
+    })
+    return { own: Object.fromEntries(given), values, positionals }
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : '').split('. ')
     throw complain(sentence)

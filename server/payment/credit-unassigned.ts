@@ -1,6 +1,7 @@
 import type { Actor } from '#server/access/actor'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
+import { paymentFee } from '#server/merchant/terms'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import type { Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
@@ -85,7 +86,11 @@ async function credit(
     .where('id', '=', token_id)
     .executeTakeFirstOrThrow()
   // A credit of no order has no fee; that of an order has it also when the application is gone.
-  const fees = fiat_name === null ? '0' : creditFees(amount, { fee: services.settings.merchant_fee, decimals })
+  const fee =
+    merchant_id === null
+      ? services.settings.merchant_fee
+      : await paymentFee(trx, services.settings, { merchant_id, at: services.clock.now() })
+  const fees = fiat_name === null ? '0' : creditFees(amount, { fee, decimals })
   const owner = merchant_id === null ? null : { merchant_id, application_id, fiat_name }
   if (owner !== null) await lockMerchantAccounts(trx, [{ ...owner, token_id }])
   const ref = `unassigned:${row.id}:credit`

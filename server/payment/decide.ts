@@ -1,5 +1,6 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
+import { paymentFee } from '#server/merchant/terms'
 import type { PaymentRow } from './payment-row'
 import { settlePayments } from './settle'
 import type { Decision } from './settle'
@@ -14,7 +15,9 @@ export type PaymentServices = Pick<Services, 'clock' | 'events' | 'settings'>
  */
 export async function decide(trx: Trx, services: PaymentServices, decision: Decision): Promise<PaymentRow> {
   const at = services.clock.now()
-  const [settled] = await settlePayments(trx, { fee: services.settings.merchant_fee }, [{ ...decision, at }])
+  const { merchant_id, created_at } = decision.payment
+  const fee = await paymentFee(trx, services.settings, { merchant_id, at: created_at })
+  const [settled] = await settlePayments(trx, { fee }, [{ ...decision, at }])
   if (settled?.change === undefined) return decision.payment
   await announceChange(trx, services, settled.change)
   return settled.payment

@@ -43,6 +43,16 @@ interface MerchantTable {
   deleted_at: Date | null
 }
 
+interface MerchantTermsTable {
+  id: Identity
+  merchant_id: string
+  since: Date
+  /** numeric(9,6) as text */
+  payment_fee: string | null
+  /** numeric(38,6) as text */
+  withdraw_fee: string | null
+}
+
 interface MerchantWalletTable {
   id: Identity
   merchant_id: string
@@ -144,6 +154,7 @@ interface FactorResetTable {
 export interface MerchantTables {
   merchant: MerchantTable
   merchant_wallet: MerchantWalletTable
+  merchant_terms: MerchantTermsTable
   opening_application: OpeningApplicationTable
   opening_stage: OpeningStageTable
   opening_document: OpeningDocumentTable

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { NOTIFICATION } from './notification-types'
-import { money, moneyWords, notificationLine, utc, where } from './notification-line'
+import { multiply } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import type { Language } from '#server/core/refusal'
+import { decimal, money, moneyWords, notificationLine, utc, where } from './notification-line'
 
-const { login, fund_aggregation, correction, security, opening } = NOTIFICATION
+const { login, fund_aggregation, correction, terms, security, opening } = NOTIFICATION
 
 /**
  * The notification that a password, a mailbox or another factor was changed: `en` or `zh`, then device and IP address.
@@ -25,6 +28,40 @@ const RESET_FACTORS: Readonly<Record<ResetFactor, { readonly en: string; readonl
 const factorReset = z.object({ factor: resetFactor })
 const resetBegun = z.extend(factorReset, { from: z.iso.datetime() })
 
+/** The terms as they are now, and which of them were changed. */
+const agreed = z.object({
+  changed: z.array(z.string()),
+  payment_fee: z.nullable(decimal),
+  withdraw_fee: z.nullable(decimal),
+  single_limit: decimal,
+  day_limit: decimal,
+  otc: z.boolean(),
+})
+
+const percent = (share: string): string => formatAmount(multiply(share, '100'), { mode: 'plain' })
+
+function termsWords(now: z.output<typeof agreed>, language: Language): string {
+  const { payment_fee, withdraw_fee, single_limit, day_limit, otc } = now
+  const usual = language === 'zh-CN' ? '平台标准' : 'as for everybody'
+  const lines: Readonly<Record<string, readonly [en: string, zh: string, value: string]>> = {
+    payment_fee: ['Fee of a payment', '收款手续费', payment_fee === null ? usual : `${percent(payment_fee)}%`],
+    withdraw_fee: ['Fee of a withdrawal', '提现手续费', withdraw_fee === null ? usual : `${withdraw_fee} USDT`],
+    single_limit: ['Most in one withdrawal', '单笔提现限额', `${single_limit} USDT`],
+    day_limit: ['Most within 24 hours', '24 小时提现限额', `${day_limit} USDT`],
+    otc: [
+      'Orders in fiat alone (OTC)',
+      '仅法币下单（OTC）',
+      otc ? (language === 'zh-CN' ? '已开通' : 'on') : language === 'zh-CN' ? '未开通' : 'off',
+    ],
+  }
+  return now.changed
+    .flatMap((name) => {
+      const line = lines[name]
+      return line === undefined ? [] : [language === 'zh-CN' ? `${line[1]}：${line[2]}` : `${line[0]}: ${line[2]}`]
+    })
+    .join(language === 'zh-CN' ? '；' : '; ')
+}
+
 /** What happens to the account itself: log-ins, factors, the merchant permission, the nightly aggregation. */
 export const ACCOUNT_LINES = {
   login: notificationLine(login, where, {
@@ -34,6 +71,10 @@ export const ACCOUNT_LINES = {
   fund_aggregation: notificationLine(fund_aggregation, money, {
     'en-US': (moved) => ({ title: 'Fund aggregation', content: moneyWords(moved, 'en-US') }),
     'zh-CN': (moved) => ({ title: '资金归集', content: moneyWords(moved, 'zh-CN') }),
+  }),
+  terms_changed: notificationLine(terms, agreed, {
+    'en-US': (now) => ({ title: 'Your fees and limits were changed', content: termsWords(now, 'en-US') }),
+    'zh-CN': (now) => ({ title: '您的费率与限额已更改', content: termsWords(now, 'zh-CN') }),
   }),
   account_corrected: notificationLine(correction, z.extend(money, { why: z.string() }), {
     'en-US': ({ why, ...moved }) => ({

@@ -8,6 +8,7 @@ export const NOTIFICATION = {
   withdrawal: 103,
   recharge: 104,
   correction: 105,
+  terms: 106,
   security: 110,
   opening: 111,
 } as const

@@ -14,10 +14,11 @@ import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import type { unassigned, UnassignedMoney } from '@/lib/api/contract/unassigned'
 import { subtract, toDecimal } from '@/lib/money/amount'
 import { smallestPayouts } from '../smallest-payout'
+import { paymentFee } from '#server/merchant/terms'
 
 type Page = AnswerOf<typeof unassigned>
 type Filter = Omit<QueryOf<typeof unassigned>, 'current' | 'pageSize'>
-type Sources = Pick<Services, 'db' | 'chains' | 'settings'> & { readonly language: Language }
+type Sources = Pick<Services, 'db' | 'chains' | 'clock' | 'settings'> & { readonly language: Language }
 
 /** Shown for a token that is not in our list: its own name cannot be trusted. */
 const UNKNOWN_TOKEN = '?'
@@ -91,12 +92,13 @@ export async function unassignedPage(
     order by u.id desc limit ${size} offset ${(current - 1) * size}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${FROM} ${where}`.execute(db)
   const acts = await actsOf(db, rows)
+  const fee = await paymentFee(db, sources.settings, { merchant_id, at: sources.clock.now() })
   const least = await smallestPayouts(
     db,
     rows.flatMap(({ token_id }) => (token_id === null ? [] : [token_id])),
   )
   return {
-    list: rows.map((row) => toMoney(sources, row, { act: acts.get(row.id), least })),
+    list: rows.map((row) => toMoney(sources, row, { act: acts.get(row.id), least, fee })),
     total: counted[0]?.total ?? 0,
     sums: await sumsOf(db, merchant_id),
   }
@@ -113,16 +115,16 @@ async function actsOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string,
 }
 
 function toMoney(
-  { chains, settings, language }: Sources,
+  { chains, language }: Sources,
   row: Row,
-  { act, least }: { act: ActRow | undefined; least: ReadonlyMap<string, string> },
+  { act, least, fee }: { act: ActRow | undefined; least: ReadonlyMap<string, string>; fee: string },
 ): UnassignedMoney {
   const { handle_id, state, kept, amount, token_id, chain, network_id, contract, from_address, to_address, txid } = row
   const why = whyUnassigned(row)
   const isDecidable = state === 'open' && row.in_suspense && token_id !== null && why !== 'waiting'
   const decimals = row.decimals ?? USUAL_DECIMALS
   const account = row.payment_handle_id === null || row.is_deleted === true ? 'capital' : 'application'
-  const fees = row.payment_handle_id === null ? '0' : creditFees(amount, { fee: settings.merchant_fee, decimals })
+  const fees = row.payment_handle_id === null ? '0' : creditFees(amount, { fee, decimals })
   return {
     handle_id,
     state,

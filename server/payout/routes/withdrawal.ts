@@ -89,8 +89,9 @@ export const withdrawalRoutes: Handler[] = [
   }),
 
   handler(cost, async (call, services) => {
-    const { single_limit } = await limitsOf(services.db, services, callerOf(call).merchant_id)
-    const rows = await allCosts(services.db)
+    const { merchant_id } = callerOf(call)
+    const { single_limit } = await limitsOf(services.db, services, merchant_id)
+    const rows = await allCosts(services.db, merchant_id)
     const list = rows.map(({ token_id, token, chain, decimals, fee, gas, minimum, can_send }) => {
       return { token_id, token, chain, decimals, fee, gas, minimum, can_send, single_limit }
     })

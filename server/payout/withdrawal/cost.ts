@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
 
 /** A token that can be withdrawn, and the costs. Amounts are decimal text in the token unless another unit is named. */
@@ -23,7 +24,20 @@ export interface WithdrawalCost {
   readonly can_send: boolean
 }
 
-function selectCosts(db: Db) {
+/**
+ * @param merchant_id whose agreed fee counts; null: nobody's. It is never below what the network costs, and the least amount
+ * rises with it, so that as much arrives as with the platform's own fee.
+ */
+function selectCosts(db: Db, merchant_id: string | null) {
+  const agreed = sql`(
+    select t.withdraw_fee from merchant_terms t where t.merchant_id = ${merchant_id}::bigint
+    order by t.since desc, t.id desc limit 1)`
+  // Rounded up to what the token and the console can show.
+  const up = (value: RawBuilder<unknown>) => sql`ceil(${value} * power(10::numeric, least(token.decimals, 6)))
+    / power(10::numeric, least(token.decimals, 6))`
+  const gas = up(sql`withdrawal_cost.gas * coin.usdt_rate / token.usdt_rate`)
+  const fee = sql`case when ${agreed} is null then withdrawal_cost.fee
+    else greatest(${up(sql`${agreed} / token.usdt_rate`)}, ${gas}) end`
   return db
     .selectFrom('withdrawal_cost')
     .innerJoin('token', 'token.id', 'withdrawal_cost.token_id')
@@ -41,21 +55,24 @@ function selectCosts(db: Db) {
       'coin.id as coin_id',
       'network.can_send',
       sql<string>`trim_scale(token.usdt_rate)::text`.as('rate'),
-      sql<string>`trim_scale(withdrawal_cost.fee)::text`.as('fee'),
+      sql<string>`trim_scale(${fee})::text`.as('fee'),
       sql<string>`trim_scale(trunc(withdrawal_cost.gas * coin.usdt_rate / token.usdt_rate, 6))::text`.as('gas'),
       sql<string>`trim_scale(withdrawal_cost.gas)::text`.as('coin_gas'),
-      sql<string>`trim_scale(withdrawal_cost.minimum)::text`.as('minimum'),
+      sql<string>`trim_scale(withdrawal_cost.minimum + greatest(${fee} - withdrawal_cost.fee, 0))::text`.as('minimum'),
     ])
     .where('network.offered', '=', true)
     .orderBy('token.sort')
 }
 
 /** The costs of every token that can be withdrawn, in the order in which the console lists them. */
-export async function allCosts(db: Db): Promise<WithdrawalCost[]> {
-  return await selectCosts(db).execute()
+export async function allCosts(db: Db, merchant_id: string | null = null): Promise<WithdrawalCost[]> {
+  return await selectCosts(db, merchant_id).execute()
 }
 
 /** The costs of one token; undefined when it cannot be withdrawn. */
-export async function costOf(db: Db, token_id: string): Promise<WithdrawalCost | undefined> {
-  return await selectCosts(db).where('token.id', '=', token_id).executeTakeFirst()
+export async function costOf(
+  db: Db,
+  { token_id, merchant_id }: { token_id: string; merchant_id: string },
+): Promise<WithdrawalCost | undefined> {
+  return await selectCosts(db, merchant_id).where('token.id', '=', token_id).executeTakeFirst()
 }

@@ -47,7 +47,7 @@ export async function quoteWithdrawal(
   services: QuoteServices,
   { merchant_id, body, language }: { merchant_id: string; body: BodyOf<typeof withdrawalQuote>; language: Language },
 ): Promise<Quote> {
-  const cost = await withdrawable(trx, body.token_id)
+  const cost = await withdrawable(trx, { token_id: body.token_id, merchant_id })
   const { token_id, token, chain, decimals, rate, fee, gas, minimum, network_id } = cost
   const amount = exactAmount(body.amount, cost)
   refuseTooLarge(amount, rate)
@@ -92,8 +92,11 @@ export async function quoteWithdrawal(
  *
  * @throws Refusal currency_does_not_exist; network_not_offered; currency_not_supported for a coin that pays gas only
  */
-export async function withdrawable(db: Db, token_id: string): Promise<WithdrawalCost> {
-  const cost = await costOf(db, token_id)
+export async function withdrawable(
+  db: Db,
+  { token_id, merchant_id }: { token_id: string; merchant_id: string },
+): Promise<WithdrawalCost> {
+  const cost = await costOf(db, { token_id, merchant_id })
   if (cost !== undefined) return cost
   const token = await db
     .selectFrom('token')

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Settings } from '#server/core/services'
+import type { Services } from '#server/chain/services'
+import { notify } from '#server/events/notify'
+import type { Db, Trx } from '#server/database/schema'
+
+/** What the operator has agreed with a merchant; null: as for everybody. */
+interface Fees {
+  /** The platform's share of a payment, such as `0.004`. */
+  readonly payment_fee: string | null
+  /** The fee of a withdrawal in USDT, decimal text. */
+  readonly withdraw_fee: string | null
+}
+
+/** The terms of a merchant. Limits are in USDT, decimal text. */
+export interface Terms extends Fees {
+  readonly single_limit: string
+  readonly day_limit: string
+  /** Whether shops may ask in fiat alone (mode `otc`). */
+  readonly otc: boolean
+}
+
+async function feesOf(db: Db, merchant_id: string, at: Date): Promise<Fees> {
+  const row = await db
+    .selectFrom('merchant_terms')
+    .select([
+      sql<string | null>`trim_scale(payment_fee)::text`.as('payment_fee'),
+      sql<string | null>`trim_scale(withdraw_fee)::text`.as('withdraw_fee'),
+    ])
+    .where('merchant_id', '=', merchant_id)
+    .where('since', '<=', at)
+    .orderBy('since', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? { payment_fee: null, withdraw_fee: null }
+}
+
+/**
+ * The platform's share of what a merchant is paid, as agreed at a time: an order keeps the fee of its beginning, however long
+ * it is paid for.
+ *
+ * @example
+ * await paymentFee(trx, services.settings, { merchant_id, at: payment.created_at }) // '0.005'
+ */
+export async function paymentFee(
+  db: Db,
+  { merchant_fee }: Pick<Settings, 'merchant_fee'>,
+  { merchant_id, at }: { merchant_id: string; at: Date },
+): Promise<string> {
+  return (await feesOf(db, merchant_id, at)).payment_fee ?? merchant_fee
+}
+
+/** The terms of a merchant as they are now. */
+export async function termsOf(db: Db, { clock }: Pick<Services, 'clock'>, merchant_id: string): Promise<Terms> {
+  const limits = await db
+    .selectFrom('merchant')
+    .select([
+      sql<string>`trim_scale(withdrawal_single_limit)::text`.as('single_limit'),
+      sql<string>`trim_scale(withdrawal_day_limit)::text`.as('day_limit'),
+      'otc_allowed as otc',
+    ])
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+  return { ...limits, ...(await feesOf(db, merchant_id, clock.now())) }
+}
+
+/**
+ * Changes terms of a merchant, for the operator, and tells the console. What is not named stays.
+ *
+ * @returns the terms before and after
+ * @example
+ * await changeTerms(trx, services, { merchant_id, change: { day_limit: '250000' } })
+ */
+export async function changeTerms(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'events'>,
+  { merchant_id, change }: { merchant_id: string; change: Partial<Terms> },
+): Promise<{ before: Terms; after: Terms }> {
+  // Whoever is judging a limit at this moment holds the row.
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
+  const before = await termsOf(trx, services, merchant_id)
+  const after = { ...before, ...change }
+  const { single_limit, day_limit, otc, payment_fee, withdraw_fee } = after
+  await trx
+    .updateTable('merchant')
+    .set({ withdrawal_single_limit: single_limit, withdrawal_day_limit: day_limit, otc_allowed: otc })
+    .where('id', '=', merchant_id)
+    .execute()
+  if (payment_fee !== before.payment_fee || withdraw_fee !== before.withdraw_fee)
+    await trx
+      .insertInto('merchant_terms')
+      .values({ merchant_id, since: services.clock.now(), payment_fee, withdraw_fee })
+      .execute()
+  await notify(trx, services, {
+    merchant_id,
+    code: 'terms_changed',
+    params: { changed: Object.keys(change), ...after },
+  })
+  return { before, after }
+}
