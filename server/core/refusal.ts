@@ -1,3 +1,4 @@
+import { FIELD_TEXTS } from './field-texts'
 import { REFUSALS } from './refusal-texts'
 import type { Language, RefusalName } from './refusal-texts'
 
@@ -8,7 +9,10 @@ export function isRefusalName(name: string): name is RefusalName {
   return Object.hasOwn(REFUSALS, name)
 }
 
-/** One field of a request that the server did not accept. An empty message stands for the text of the refusal. */
+/**
+ * One field of a request that the server did not accept. An empty message stands for the text of the refusal, or for what
+ * to do where that text does not say it.
+ */
 export interface FieldError {
   /** Dotted path such as `token_ids.0`; empty for the whole body. */
   readonly path: string
@@ -48,9 +52,10 @@ export function refusalText(name: RefusalName, language: Language): string {
 /** The HTTP status and the envelope of a refusal. */
 export function refusalAnswer(refusal: Refusal, language: Language) {
   const { status, code, [language]: msg } = REFUSALS[refusal.reason]
+  const atField = FIELD_TEXTS[refusal.reason]?.[language] ?? msg
   const errors = refusal.errors.map(({ path, message, chinese = message }) => {
     const said = language === 'zh-CN' ? chinese : message
-    return { path, message: said === '' ? msg : said }
+    return { path, message: said === '' ? atField : said }
   })
   return { status, envelope: { code, msg, ...(errors.length > 0 ? { errors } : {}) } }
 }

@@ -145,15 +145,17 @@ describe('one wrong entry costs only itself', () => {
     expect((await attempt(email_code)).status).toBe(200)
   })
 
-  test('a wrong Google code names its field', async () => {
+  test('a wrong Google code names its field, and says what to do about the clock of the phone', async () => {
     const { email, password } = { email: 'second@shop.example', password: DIGEST }
     await api.signInAs({ email, password: 'Sunflower7', google: true })
     const email_code = await codeFor(email, 'login')
     const { token } = await api.data(login, { body: { email, password, email_code } })
     for (const google_code of ['000000', 'AAAAA-AAAAA'])
-      expect(await api.call(loginVerification, { token, body: { google_code } })).toMatchObject(
-        at('google_code', 'google code err'),
-      )
+      expect(await api.call(loginVerification, { token, body: { google_code } })).toMatchObject({
+        status: 422,
+        msg: 'google code err',
+        errors: [{ path: 'google_code', message: expect.stringContaining('set the clock of your phone') }],
+      })
   })
 })
 
