@@ -24,6 +24,12 @@ export interface WithdrawalCost {
   readonly can_send: boolean
 }
 
+/** Rounded up to what the token and the console can show. */
+const up = (
+  value: RawBuilder<unknown>,
+): RawBuilder<string> => sql`ceil(${value} * power(10::numeric, least(token.decimals, 6)))
+  / power(10::numeric, least(token.decimals, 6))`
+
 /**
  * @param merchant_id whose agreed fee counts; null: nobody's. It is never below what the network costs, and the least amount
  * rises with it, so that as much arrives as with the platform's own fee.
@@ -32,9 +38,6 @@ function selectCosts(db: Db, merchant_id: string | null) {
   const agreed = sql`(
     select t.withdraw_fee from merchant_terms t where t.merchant_id = ${merchant_id}::bigint
     order by t.since desc, t.id desc limit 1)`
-  // Rounded up to what the token and the console can show.
-  const up = (value: RawBuilder<unknown>) => sql`ceil(${value} * power(10::numeric, least(token.decimals, 6)))
-    / power(10::numeric, least(token.decimals, 6))`
   const gas = up(sql`withdrawal_cost.gas * coin.usdt_rate / token.usdt_rate`)
   const fee = sql`case when ${agreed} is null then withdrawal_cost.fee
     else greatest(${up(sql`${agreed} / token.usdt_rate`)}, ${gas}) end`
