@@ -28,7 +28,9 @@ export function worthOf(amount: string, rate: string): string {
  */
 export function exactAmount(amount: string, { decimals }: Pick<WithdrawalCost, 'decimals'>): string {
   if (fitsToken(amount, decimals)) return formatAmount(amount, { mode: 'plain' })
-  throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${decimals} decimals`, chinese: `最多 ${decimals} 位小数` }])
+  throw new Refusal('parameter_error', [
+    { path: 'amount', message: `At most ${decimals} decimals`, chinese: `最多 ${decimals} 位小数` },
+  ])
 }
 
 /**
