@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Measures the JavaScript that a first visit to each page loads: the scripts that its HTML names, compressed as they are
-// served. Above a budget the build fails. `--list` prints every page.
+// served. Above a budget the build fails, and when a script of the first page has lost its hint for the browser's compiler
+// (tools/vite/compile-hint.ts). `--list` prints every page.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -28,6 +29,11 @@ for (const [page, files] of Object.entries(scripts)) {
   isOver ||= over
   if (over) process.stderr.write(`Too heavy: ${line}`)
   else if (process.argv.includes('--list')) process.stdout.write(line)
+}
+for (const file of scripts.record) {
+  if (readFileSync(join(root, 'dist', file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n')) continue
+  process.stderr.write(`Without the hint for the compiler: ${file}\n`)
+  process.exitCode = 1
 }
 if (isOver) {
   process.stderr.write('tools/vite/chunks.ts says which modules share a script.\n')

@@ -14,6 +14,12 @@ let built: ReadonlyMap<string, BuiltChunk> = new Map()
 /** The scripts of this build by their file; the plugin below fills it. */
 export const builtChunks = (): ReadonlyMap<string, BuiltChunk> => built
 
+/** A script of the bundler. The file that an import() names may be none of its modules: it is its facade then. */
+export function builtChunk(chunk: Rolldown.RenderedChunk): BuiltChunk {
+  const { fileName: file, moduleIds, facadeModuleId, imports } = chunk
+  return { file, modules: facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId], imports }
+}
+
 /**
  * The scripts with the named source files, and everything that they import.
  * @param wanted the ends of module ids, such as `src/features/shell/shell.tsx`
@@ -44,12 +50,7 @@ export function noteChunks(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk')
-        built = new Map(
-          chunks.map(({ fileName, moduleIds, facadeModuleId, imports }) => {
-            const modules = facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId]
-            return [fileName, { file: fileName, modules, imports }]
-          }),
-        )
+        built = new Map(chunks.map((chunk) => [chunk.fileName, builtChunk(chunk)]))
       },
     },
   }
