@@ -10,7 +10,9 @@ const FILES: Record<string, string> = {
 }
 
 /** Builds the files above as the console is built; `hinted` says which of its scripts get the hint. */
-async function built(hinted: (file: string) => boolean): Promise<readonly Rolldown.OutputChunk[]> {
+async function built(
+  hinted: (file: string) => boolean,
+): Promise<readonly Pick<Rolldown.OutputChunk, 'fileName' | 'code'>[]> {
   const hint = compileHint((chunks) => new Set([...chunks.keys()].filter(hinted)))
   const groups = [{ name: 'shared', test: /shared/ }]
   const output = await build({
@@ -25,7 +27,7 @@ async function built(hinted: (file: string) => boolean): Promise<readonly Rolldo
     },
   })
   const result = [output].flat().find((one): one is Rolldown.RolldownOutput => 'output' in one)
-  return (result?.output ?? []).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
+  return (result?.output ?? []).flatMap((file) => (file.type === 'chunk' ? [file] : []))
 }
 
 const isFirst = (file: string): boolean => file.includes('first')

@@ -42,6 +42,8 @@ const signIn = /src[\\/]features[\\/]session[\\/]sign-in[\\/]/
 /** Every page loads these after its first paint, sign-in too: what they need must not bring the frame with it. */
 const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]toaster)\./
 const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split/
+/** What asks for code later is small, and nearly every screen has a use of it. */
+const late = /src[\\/]lib[\\/]late[\\/]/
 /** Of about fifteen. */
 const MANY_SCREENS = 5
 /** The screens that are opened first of all. They do not load what only later screens need. */
@@ -65,7 +67,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null
-  const isOfFrame = parts.some((part) => frame.test(part))
+  const isOfFrame = late.test(id) || parts.some((part) => frame.test(part))
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
   const screens = screensOf(parts)
   const [only = ''] = screens

@@ -2,9 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ChainType } from '@/lib/address/chain-type'
+import { addressRules } from '@/lib/late/address-rules'
 import type { KnownAddresses } from '@/lib/address/policy'
-import { type AddressProblem, readAddress } from '@/lib/address/read-address'
+import type { AddressProblem } from '@/lib/address/read-address'
 import type { AcceptedAddress } from '@/lib/address/verdict'
+import { useLateCode } from '@/lib/late/use-late-code'
+import { CheckingAddress, RetryAddressRules, UncheckedAddress } from './address-check'
 import { AddressInline } from './address-inline'
 import { AddressProblemWords } from './address-problem'
 import { Button } from './button'
@@ -34,7 +37,8 @@ interface AddressInputProps {
 
 /**
  * A field for a receiving address, typed, pasted or scanned. Pasted text is checked at once: invisible characters, letters of
- * other alphabets, addresses of other networks, private keys. A valid address is shown whole in groups of four.
+ * other alphabets, addresses of other networks, private keys. A valid address is shown whole in groups of four. The rules
+ * are fetched when the field is reached: a text that they have not read yet is being checked, and neither good nor wrong.
  */
 export function AddressInput({
   label,
@@ -48,21 +52,33 @@ export function AddressInput({
 }: AddressInputProps) {
   const { insist = false, known, aside } = rest
   const [settled, setSettled] = useState(value !== '')
-  const reading = value.trim() === '' ? undefined : readAddress(chainType ?? 'Tron', value, known)
+  const [reached, setReached] = useState(false)
+  const isEmpty = value.trim() === ''
+  const rules = useLateCode(addressRules, reached || !isEmpty)
+  const isChecked = isEmpty || rules.state === 'here'
+  const reading =
+    isEmpty || rules.state !== 'here' ? undefined : rules.code.readAddress(chainType ?? 'Tron', value, known)
   const own = reading?.ok === false && isSure(reading.problem, chainType) ? reading.problem : undefined
-  const shown = own ?? (insist && !reading ? EMPTY : undefined)
-  const error = problem ?? (shown && (settled || insist) ? <AddressProblemWords of={shown} /> : undefined)
+  const shown = own ?? (insist && isEmpty ? EMPTY : undefined)
+  const hasFailed = !isChecked && rules.state === 'failed'
+  const error =
+    problem ??
+    (hasFailed ? <UncheckedAddress /> : shown && (settled || insist) ? <AddressProblemWords of={shown} /> : undefined)
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Field label={label} hint={hint} error={error} aside={aside}>
+      <Field label={label} hint={isChecked ? hint : <CheckingAddress />} error={error} aside={aside}>
         <div className="flex flex-wrap gap-2">
           <TextInput
             size="lg"
             mono
             className="flex-[1_1_11rem]"
-            data-secret={reading?.ok === false && reading.problem.kind === 'private-key' ? '' : undefined}
+            // What has not been read yet could be a key.
+            data-secret={
+              !isChecked || (reading?.ok === false && reading.problem.kind === 'private-key') ? '' : undefined
+            }
             value={value}
             onChange={({ target }) => onChange(target.value)}
+            onFocus={() => setReached(true)}
             onPaste={() => setSettled(true)}
             onBlur={() => setSettled(value !== '')}
             autoComplete="off"
@@ -83,6 +99,7 @@ export function AddressInput({
           )}
         </div>
       </Field>
+      {hasFailed && <RetryAddressRules />}
       {error && own && <Repair problem={own} onChange={onChange} />}
       {!error && reading?.ok && chainType && <Good address={reading} />}
     </div>

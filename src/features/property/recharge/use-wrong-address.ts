@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { addressRules } from '@/lib/late/address-rules'
 import { currencyOptions } from '@/lib/api/currency'
 import type { RechargeAddress } from '@/lib/api/recharges'
 
@@ -13,7 +14,7 @@ export function useIsWrongAddress({ token_id, address }: Pick<RechargeAddress, '
     queryKey: ['address', 'to recharge', chain, address],
     queryFn: async () => {
       if (chain === undefined) return false
-      const { losesMoney } = await import('@/lib/address/policy')
+      const { losesMoney } = await addressRules.load()
       return losesMoney(chain, address)
     },
     enabled: !coins.isPending,

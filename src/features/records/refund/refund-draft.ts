@@ -1,4 +1,5 @@
 import { isChainType } from '@/lib/address/chain-type'
+import { addressRules } from '@/lib/late/address-rules'
 import type { RefundOption } from '@/lib/api/transactions'
 import { compare } from '@/lib/money/amount'
 import { readAmountInput } from '@/lib/money/input'
@@ -24,8 +25,8 @@ export interface ReadyRefund {
   reason: string
 }
 
-/** Why a field cannot be sent: a form rule, or a reason that only refunds have. */
-export type RefundProblem = RuleName | 'over-the-rest' | 'under-the-minimum' | 'no-way-back' | 'own-address'
+/** Why a field cannot be sent: a form rule, or a reason that only refunds have. `unread`: the check could not be fetched. */
+export type RefundProblem = RuleName | 'unread' | 'over-the-rest' | 'under-the-minimum' | 'no-way-back' | 'own-address'
 export type RefundProblems = Partial<Record<'kind' | 'amount' | 'address', RefundProblem>>
 
 export type ReadRefund = { ok: true; refund: ReadyRefund } | { ok: false; problems: RefundProblems }
@@ -42,7 +43,7 @@ interface RefundLimits {
   own: readonly string[]
 }
 
-/** Checks a refund before it is sent. The address rules are large, so they are loaded only here. */
+/** Checks a refund before it is sent; it waits for the rules of addresses, which are large and come late. */
 export async function readRefund(draft: RefundDraft, limits: RefundLimits): Promise<ReadRefund> {
   const option = limits.options.find(({ kind }) => kind === draft.kind)
   const amount = readAmount(draft, option, limits)
@@ -75,8 +76,9 @@ function readAmount(
 async function readAddress(text: string, { chainType, own }: RefundLimits): Promise<Read> {
   if (text === '') return { problem: 'empty' }
   if (chainType === undefined || !isChainType(chainType)) return { value: text }
-  const { checkPayout } = await import('@/lib/address/policy')
-  const verdict = checkPayout(chainType, text, { own })
+  const rules = await addressRules.load().catch(() => undefined)
+  if (!rules) return { problem: 'unread' }
+  const verdict = rules.checkPayout(chainType, text, { own })
   if (verdict.ok) return { value: verdict.normal }
   if (verdict.reason === 'own-address') return { problem: 'own-address' }
   const isLost = NO_WAY_BACK.some((reason) => reason === verdict.reason)

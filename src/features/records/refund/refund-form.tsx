@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { looksLikeSecret } from '@/lib/address/secret'
+import { addressRules } from '@/lib/late/address-rules'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
 import type { RefundOption, RefundPage } from '@/lib/api/transactions'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { compare } from '@/lib/money/amount'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
@@ -31,6 +32,7 @@ const OWN_PROBLEMS: Record<Exclude<RefundProblem, RuleName>, MessageDescriptor> 
   'under-the-minimum': msg`This is less than the network costs`,
   'no-way-back': msg`No money comes back from this address`,
   'own-address': msg`This is the order’s own address`,
+  unread: msg`This could not be checked. Look at your connection, then try again`,
 }
 
 interface RefundFormProps {
@@ -70,6 +72,11 @@ export function RefundForm({
   const { onDraft } = props
   const { t } = useLingui()
   const { decimals, token, chain } = payment
+  const [reached, setReached] = useState(false)
+  const rules = useLateCode(addressRules, reached || draft.address !== '')
+  const typed = draft.address.trim()
+  // What has not been read yet could be a key.
+  const isSecret = typed !== '' && (rules.state !== 'here' || rules.code.looksLikeSecret(typed))
   const part = options.find(({ kind }) => kind === 'part')
   const say = (problem: RefundProblem | undefined) =>
     problem && (isOwn(problem) ? t(OWN_PROBLEMS[problem]) : t(RULE_MESSAGES[problem]))
@@ -135,7 +142,8 @@ export function RefundForm({
             mono
             autoComplete="off"
             spellCheck={false}
-            data-secret={looksLikeSecret(draft.address.trim()) ? '' : undefined}
+            data-secret={isSecret ? '' : undefined}
+            onFocus={() => setReached(true)}
             value={draft.address}
             onChange={({ target }) => onDraft({ ...draft, address: target.value })}
           />

@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isChainType } from '@/lib/address/chain-type'
-import { checkAddress } from '@/lib/address/check-address'
+import { addressRules } from '@/lib/late/address-rules'
 import { currencyOptions } from '@/lib/api/currency'
 import { hasFailed, type RiskFinding, useRisk } from '@/lib/api/risk'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { RiskLine } from '@/lib/domain-ui/risk-line'
 import { RiskNotice } from '@/lib/domain-ui/risk-notice'
 import { Callout } from '@/lib/ui/callout'
@@ -16,7 +17,11 @@ import { Callout } from '@/lib/ui/callout'
 export function useRefundRisk(chain: string, address: string) {
   const { data: coins } = useQuery(currencyOptions)
   const coin = coins?.find(({ net_work }) => net_work === chain)
-  const verdict = coin && isChainType(coin.chain) ? checkAddress(coin.chain, address.trim()) : undefined
+  const rules = useLateCode(addressRules, address !== '')
+  const verdict =
+    coin && isChainType(coin.chain) && rules.state === 'here'
+      ? rules.code.checkAddress(coin.chain, address.trim())
+      : undefined
   const normal = verdict?.ok ? verdict.normal : undefined
   const { finding, settle } = useRisk(coin?.id, normal)
   return { finding: normal === undefined ? undefined : finding, settle }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { RefundRecord } from '@/lib/api/transactions'
+import { addressRules } from '@/lib/late/address-rules'
 import { findRefund } from './find-refund'
 import { readRefund, type RefundDraft } from './refund-draft'
 
@@ -34,6 +35,12 @@ describe('a refund before it is sent', () => {
   test('“all” and “overpaid” use the server’s amount, whatever is typed', async () => {
     const read = await readRefund(draft({ kind: 'overpaid', amount: '999' }), limits)
     expect(read).toMatchObject({ ok: true, refund: { amount: '5' } })
+  })
+
+  test('without the rules of addresses nothing is sent, and the next try asks for them again', async () => {
+    vi.spyOn(addressRules, 'load').mockRejectedValueOnce(new Error('Failed to fetch'))
+    expect(await readRefund(draft({ amount: '5' }), limits)).toEqual({ ok: false, problems: { address: 'unread' } })
+    expect(await readRefund(draft({ amount: '5' }), limits)).toMatchObject({ ok: true })
   })
 
   test('less than the network costs is not refunded', async () => {

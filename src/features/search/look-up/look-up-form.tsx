@@ -2,13 +2,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
+import { addressRules } from '@/lib/late/address-rules'
 import type { Pasted } from '@/lib/address/pasted'
-import { recogniseOnDevice } from '@/lib/address/recognise-on-device'
 import { currencyOptions } from '@/lib/api/currency'
 import { askLookUp, type LookUpRecord } from '@/lib/api/search'
 import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { useLateCode } from '@/lib/late/use-late-code'
+import { useWhenReady } from '@/lib/late/use-when-ready'
+import { CheckingAddress, RetryAddressRules, UncheckedAddress } from '@/lib/ui/address-check'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
@@ -29,36 +32,57 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
   const [tried, setTried] = useState(false)
   const coins = useQuery(currencyOptions)
   const act = useMutation({ mutationFn: askLookUp, onSuccess: onAsked })
-  const pasted = recogniseOnDevice(text)
-  const possible = coins.data?.filter(({ chain }) => pasted.transactionOf.some((one) => one === chain))
+  const [reached, setReached] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const rules = useLateCode(addressRules, reached || text !== '')
+  const pasted = rules.state === 'here' && text !== '' ? rules.code.recogniseOnDevice(text) : undefined
+  const isUnread = text !== '' && pasted === undefined
+  const possible = coins.data?.filter(({ chain }) => pasted?.transactionOf.some((one) => one === chain))
   // With one possible network there is nothing to choose.
   const only = possible?.length === 1 ? possible[0]?.id : undefined
   const network = chosen ?? only
   const isOfNetwork = network === undefined || possible === undefined || possible.some(({ id }) => id === network)
-  const problem = problemOf({ pasted: text === '' ? undefined : pasted, isOfNetwork })
+  const problem = problemOf({ pasted, isOfNetwork })
+  const hasFailed = isUnread && rules.state === 'failed'
   const missing = network === undefined ? t`Choose the network.` : undefined
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const checked = useWhenReady(JSON.stringify([text, network]), {
+    isReady: rules.state !== 'coming',
+    act: () => send(),
+  })
+  const send = () => {
     setTried(true)
-    if (problem !== undefined || network === undefined) {
-      const field = event.currentTarget.querySelector<HTMLElement>(problem === undefined ? '[role=combobox]' : 'input')
-      field?.focus()
+    if (isUnread && rules.state === 'coming') return checked.later()
+    if (pasted === undefined || problem !== undefined || network === undefined) {
+      form.current?.querySelector<HTMLElement>(problem === undefined ? '[role=combobox]' : 'input')?.focus()
       return
     }
     if (!act.isPending) act.mutate({ network_id: network, txid: pasted.value })
   }
   return (
-    <form noValidate onSubmit={send} className="grid gap-4 p-5 phone:p-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="grid gap-4 p-5 phone:p-4"
+    >
       <QueryFault query={coins} title={<Trans>Could not load the networks.</Trans>} />
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_13rem_auto]">
         <Field
           label={<Trans>Transaction ID from the customer</Trans>}
-          hint={<Trans>A link of an explorer works too.</Trans>}
-          error={tried && problem !== undefined ? t(problem) : undefined}
+          hint={isUnread ? <CheckingAddress /> : <Trans>A link of an explorer works too.</Trans>}
+          error={
+            hasFailed ? <UncheckedAddress /> : tried && !isUnread && problem !== undefined ? t(problem) : undefined
+          }
+          aside={hasFailed && <RetryAddressRules />}
         >
           <TextInput
             mono
-            data-secret={pasted.kind === 'secret' ? '' : undefined}
+            // What has not been read yet could be a key.
+            data-secret={isUnread || pasted?.kind === 'secret' ? '' : undefined}
+            onFocus={() => setReached(true)}
             value={text}
             onChange={({ target }) => setText(target.value)}
             autoComplete="off"
@@ -75,7 +99,12 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
           />
         </Field>
         <div className="grid desk:pt-[1.625rem]">
-          <Button variant="primary" type="submit" loading={act.isPending} loadingText={<Trans>Asking…</Trans>}>
+          <Button
+            variant="primary"
+            type="submit"
+            loading={act.isPending || checked.isWaiting}
+            loadingText={<Trans>Asking…</Trans>}
+          >
             <Trans>Look up</Trans>
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type ChainType, isChainType } from '@/lib/address/chain-type'
-import { readAddress } from '@/lib/address/read-address'
+import { addressRules, type AddressRules } from '@/lib/late/address-rules'
 import type { SavedAddress } from '@/lib/api/withdrawal'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { AddressInput } from '@/lib/ui/address-input'
 import { Button } from '@/lib/ui/button'
 import type { TokenOnNetwork } from '../details/token-on-network'
@@ -24,7 +25,11 @@ interface AddressFieldProps {
 export function AddressField({ tokenOnNetwork, tokens, value, onValue, onToken, saved, ...rest }: AddressFieldProps) {
   const { t } = useLingui()
   const chainType = isChainType(tokenOnNetwork.chainType) ? tokenOnNetwork.chainType : undefined
-  const others = chainType ? elsewhere(value, { chainType, tokenOnNetwork, tokens }) : []
+  const rules = useLateCode(addressRules, false)
+  const others =
+    chainType && rules.state === 'here'
+      ? elsewhere(value, { chainType, tokenOnNetwork, tokens, rules: rules.code })
+      : []
   return (
     <div className="grid grid-cols-1 gap-2">
       <AddressInput
@@ -52,12 +57,13 @@ interface Elsewhere {
   chainType: ChainType
   tokenOnNetwork: TokenOnNetwork
   tokens: readonly TokenOnNetwork[]
+  rules: AddressRules
 }
 
 /** The networks with the same token on which this address would be valid. */
-function elsewhere(text: string, { chainType, tokenOnNetwork, tokens }: Elsewhere): readonly TokenOnNetwork[] {
+function elsewhere(text: string, { chainType, tokenOnNetwork, tokens, rules }: Elsewhere): readonly TokenOnNetwork[] {
   if (text.trim() === '') return []
-  const reading = readAddress(chainType, text)
+  const reading = rules.readAddress(chainType, text)
   if (reading.ok || reading.problem.kind !== 'other-chain') return []
   const { chainTypes } = reading.problem
   return tokens.filter((one) => one.token === tokenOnNetwork.token && chainTypes.some((type) => type === one.chainType))

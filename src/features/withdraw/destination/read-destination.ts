@@ -1,7 +1,5 @@
 import { isChainType } from '@/lib/address/chain-type'
-import { checkAddress } from '@/lib/address/check-address'
-import { looksAlike } from '@/lib/address/look-alike'
-import { readAddress } from '@/lib/address/read-address'
+import type { AddressRules } from '@/lib/late/address-rules'
 import type { AddressWarning } from '@/lib/address/verdict'
 import type { SavedAddress } from '@/lib/api/withdrawal'
 
@@ -20,10 +18,11 @@ export interface Destination {
 
 /**
  * - `address` the address itself is wrong; its field shows why
+ * - `unread` the rules of addresses are not there yet, so nothing is known of it; its field shows that
  * - `saved-only` the merchant pays saved addresses only
  * - `saved-waiting` saved, but its waiting time is not over
  */
-export type DestinationProblem = 'address' | 'saved-only' | 'saved-waiting'
+export type DestinationProblem = 'address' | 'unread' | 'saved-only' | 'saved-waiting'
 
 export type ReadDestination = { ok: true; value: Destination } | { ok: false; problem: DestinationProblem }
 
@@ -35,32 +34,39 @@ interface DestinationRules {
   savedOnly: boolean
   /** Seconds, by the server's clock. */
   now: number
+  /** Undefined until they are there. */
+  rules: AddressRules | undefined
 }
 
 /** Checks a destination without a call: its form, the lists, and the saved addresses. */
-export function readDestination(text: string, { chainType, saved, savedOnly, now }: DestinationRules): ReadDestination {
+export function readDestination(
+  text: string,
+  { chainType, saved, savedOnly, now, rules }: DestinationRules,
+): ReadDestination {
   const typed = text.trim()
+  if (typed === '') return { ok: false, problem: 'address' }
+  if (!rules) return { ok: false, problem: 'unread' }
   const reading = isChainType(chainType)
-    ? readAddress(chainType, text)
-    : ({ ok: typed !== '', normal: typed, shown: typed, warnings: [] } as const)
+    ? rules.readAddress(chainType, text)
+    : ({ ok: true, normal: typed, shown: typed, warnings: [] } as const)
   if (!reading.ok) return { ok: false, problem: 'address' }
   const { normal, shown, warnings } = reading
-  const normalOf = ({ address }: SavedAddress) => normalForm(chainType, address)
+  const normalOf = ({ address }: SavedAddress) => normalForm(rules, chainType, address)
   const own = saved.find((one) => normalOf(one) === normal)
   if (savedOnly && !own) return { ok: false, problem: 'saved-only' }
   if (savedOnly && own && own.usable_from > now) return { ok: false, problem: 'saved-waiting' }
-  const similar = own ? undefined : saved.find((one) => looksAlike(normal, normalOf(one)))
+  const similar = own ? undefined : saved.find((one) => rules.looksAlike(normal, normalOf(one)))
   return { ok: true, value: { normal, shown, warnings, saved: own, similar } }
 }
 
 /** The normal spelling of an address; other text is returned unchanged. */
-export function normalForm(chainType: string, address: string): string {
-  const verdict = isChainType(chainType) ? checkAddress(chainType, address) : undefined
+export function normalForm(rules: AddressRules, chainType: string, address: string): string {
+  const verdict = isChainType(chainType) ? rules.checkAddress(chainType, address) : undefined
   return verdict?.ok ? verdict.normal : address
 }
 
 /** The spelling to show; text that is not an address is returned unchanged. */
-export function shownForm(chainType: string, address: string): string {
-  const verdict = isChainType(chainType) ? checkAddress(chainType, address) : undefined
+export function shownForm(rules: AddressRules, chainType: string, address: string): string {
+  const verdict = isChainType(chainType) ? rules.checkAddress(chainType, address) : undefined
   return verdict?.ok ? verdict.shown : address
 }

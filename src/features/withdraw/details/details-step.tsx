@@ -12,8 +12,6 @@ import { Card } from '@/lib/ui/card'
 import { AddressField } from '../destination/address-field'
 import { Findings } from '../destination/findings'
 import { Guard } from '../destination/guard'
-import { similarTo } from '../destination/questions'
-import { shownForm } from '../destination/read-destination'
 import { stickyFoot } from '../kit/frame'
 import { Money } from '../kit/money'
 import { WaitNote } from '../kit/wait-note'
@@ -22,7 +20,7 @@ import { FeeSense } from './fee-sense'
 import { TokenFields } from './token-fields'
 import type { TokenOnNetwork } from './token-on-network'
 import { DayLimit, QuoteSum } from './quote-sum'
-import type { ReadyDetails, useDetails, WithdrawDraft } from './use-details'
+import type { useDetails, WithdrawDraft } from './use-details'
 
 export interface DetailsStepProps {
   tokens: readonly TokenOnNetwork[]
@@ -36,7 +34,6 @@ export interface DetailsStepProps {
   form: Omit<ReturnType<typeof useDetails>, 'ref'>
   /** The form in which the first wrong field is looked for. */
   formRef: RefObject<HTMLFormElement | null>
-  onReady: (ready: ReadyDetails) => void
 }
 
 /** Token and network, address, amount; beside them the live quote. */
@@ -49,10 +46,8 @@ export function DetailsStep({
   blockedReason,
   form,
   formRef,
-  onReady,
 }: DetailsStepProps) {
   const { destination, live, risk, questions } = form
-  const similar = destination ? similarTo({ destination, quote: live.exact }) : null
   const toAddress = (address: string) => onDraft({ ...draft, address })
   return (
     <form
@@ -61,7 +56,7 @@ export function DetailsStep({
       className="flex flex-wrap items-start gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (blockedReason === undefined) void form.submit(onReady)
+        if (blockedReason === undefined) void form.submit()
       }}
     >
       <div className="grid min-w-0 flex-[999_1_28rem] grid-cols-1 gap-4">
@@ -85,7 +80,7 @@ export function DetailsStep({
                 onAnswer={form.answer}
                 insist={form.pressed}
                 address={destination.shown}
-                similar={similar && { ...similar, address: shownForm(tokenOnNetwork.chainType, similar.address) }}
+                similar={form.similar}
                 onUse={toAddress}
               />
             )}

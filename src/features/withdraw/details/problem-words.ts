@@ -22,7 +22,7 @@ function isBound(problem: AmountProblem): problem is Exclude<AmountProblem, Rule
 }
 
 /** The problems that the address field does not explain itself. */
-export const DESTINATION_WORDS: Record<Exclude<DestinationProblem, 'address'>, MessageDescriptor> = {
+export const DESTINATION_WORDS: Record<Exclude<DestinationProblem, 'address' | 'unread'>, MessageDescriptor> = {
   'saved-only': msg`Withdrawals go only to fixed addresses. Choose one from your list, or save this one first`,
   'saved-waiting': msg`This address is saved, but its waiting time is not over yet`,
 }

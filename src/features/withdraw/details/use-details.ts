@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { addressRules } from '@/lib/late/address-rules'
 import { hasFailed, type RiskFinding, useRisk } from '@/lib/api/risk'
 import { serverNow } from '@/lib/api/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
@@ -13,9 +14,11 @@ import {
   savedAddressesOptions,
   type WithdrawalPolicy,
 } from '@/lib/api/withdrawal'
+import { useLateCode } from '@/lib/late/use-late-code'
+import { useWhenReady } from '@/lib/late/use-when-ready'
 import { isKnown } from '@/lib/money/amount'
-import { type Question, questionsOf } from '../destination/questions'
-import { type Destination, readDestination } from '../destination/read-destination'
+import { type Question, questionsOf, similarTo } from '../destination/questions'
+import { type Destination, readDestination, shownForm } from '../destination/read-destination'
 import { type AmountBounds, readAmount } from './amount-rules'
 import type { TokenOnNetwork } from './token-on-network'
 import { amountWords, DESTINATION_WORDS } from './problem-words'
@@ -44,6 +47,7 @@ interface DetailsOptions {
   policy: WithdrawalPolicy | undefined
   /** What the server refused when it was sent, until the field is changed. */
   refusal: Refusal | undefined
+  onReady: (ready: ReadyDetails) => void
 }
 
 const NONE: readonly SavedAddress[] = []
@@ -57,7 +61,7 @@ const PROBE = '1000'
  * Reads the first step while it is typed: rules, live quote, risk, questions. Pressing Review checks everything once
  * more.
  */
-export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOptions) {
+export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: DetailsOptions) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const ref = useRef<HTMLFormElement>(null)
@@ -67,7 +71,10 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOp
   const [busy, setBusy] = useState(false)
   const [attempts, setAttempts] = useState(0)
   const { saved, known } = useSaved(tokenOnNetwork.network_id)
+  const late = useLateCode(addressRules, draft.address !== '')
+  const rules = late.state === 'here' ? late.code : undefined
   const read = readDestination(draft.address, {
+    rules,
     chainType: tokenOnNetwork.chainType,
     saved,
     savedOnly: policy?.saved_addresses_only ?? false,
@@ -113,8 +120,14 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOp
   function addressProblem(): string | undefined {
     const fromServer = said('address', refusal) ?? said('address', refused)
     if (fromServer !== undefined) return fromServer
-    if (!read.ok && read.problem !== 'address') return t(DESTINATION_WORDS[read.problem])
+    if (!read.ok && read.problem !== 'address' && read.problem !== 'unread') return t(DESTINATION_WORDS[read.problem])
     return hasFailed(risk.finding) ? t`This address failed the risk check: nothing is sent to it` : undefined
+  }
+
+  /** The merchant's own address that this one could be mistaken for, in the spelling that is shown. */
+  function ownLike() {
+    const own = destination ? similarTo({ destination, quote: live.exact }) : null
+    return own && rules ? { ...own, address: shownForm(rules, tokenOnNetwork.chainType, own.address) } : null
   }
 
   /** Stays on this step; the first wrong field gets the focus. */
@@ -122,8 +135,13 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOp
   /** False when something was typed while the answer was on its way: then nothing is decided yet. */
   const isStill = () =>
     standing.current.draft === draft && standing.current.tokenOnNetwork.token_id === tokenOnNetwork.token_id
-  const submit = async (onReady: (ready: ReadyDetails) => void) => {
+  const checked = useWhenReady(JSON.stringify([tokenOnNetwork.token_id, draft]), {
+    isReady: late.state !== 'coming',
+    act: () => void submit(),
+  })
+  const submit = async () => {
     setPressed(true)
+    if (!read.ok && read.problem === 'unread' && late.state === 'coming') return checked.later()
     if (!destination || !amount.ok || !known) return stay()
     setBusy(true)
     try {
@@ -148,11 +166,12 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOp
     destination,
     live,
     risk: risk.finding,
+    similar: ownLike(),
     questions: destination ? questionsOf({ destination, quote: live.exact, risk: risk.finding }) : [],
     answered,
     answer,
     pressed,
-    busy,
+    busy: busy || checked.isWaiting,
     problems,
     /** An error of the quote that belongs to no field. */
     refused: live.error != null && refused === undefined ? live.error : undefined,

@@ -58,7 +58,23 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const [besides, setBesides] = useState<string>()
   const open = (result?.intent ?? flow.others.at(-1))?.client_ref
   const asked = open === besides ? undefined : open
-  const { ref: formRef, ...form } = useDetails({ tokenOnNetwork, draft, policy, refusal })
+  const review = (ready: ReadyDetails) => {
+    const { destination, amount, quote } = ready
+    setRefusal(undefined)
+    const { token_id } = tokenOnNetwork
+    flow.decide({
+      ...ready,
+      tokenOnNetwork,
+      intent: act.intend({ token_id, address: destination.normal, amount }, quote),
+    })
+    // The page would otherwise stay where the pressed button was, below the heading of the review.
+    scrollTo({ top: 0 })
+  }
+  // A press that waited for its address is about the form, and not about the question that stands in its place.
+  const onReady = (ready: ReadyDetails) => {
+    if (asked === undefined) review(ready)
+  }
+  const { ref: formRef, ...form } = useDetails({ tokenOnNetwork, draft, policy, refusal, onReady })
   useUnsavedDraft(flow.isUnsaved(draft.address !== '' || draft.amount !== ''))
   const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
   const acceptedRef = accepted && result?.intent.client_ref
@@ -78,18 +94,6 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const change = (next: typeof draft) => {
     setDraft(next)
     setRefusal(undefined)
-  }
-  const review = (ready: ReadyDetails) => {
-    const { destination, amount, quote } = ready
-    setRefusal(undefined)
-    const { token_id } = tokenOnNetwork
-    flow.decide({
-      ...ready,
-      tokenOnNetwork,
-      intent: act.intend({ token_id, address: destination.normal, amount }, quote),
-    })
-    // The page would otherwise stay where the pressed button was, below the heading of the review.
-    scrollTo({ top: 0 })
   }
   const live = form.live.exact
   const send = async (now: Decided, proof: StepUpProof) => {
@@ -122,7 +126,6 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
                   setRefusal(undefined)
                   onToken(token_id)
                 }}
-                onReady={review}
               />
               {below}
             </>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, CircleAlert } from 'lucide-react'
+import type { AddressRules } from '@/lib/late/address-rules'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { formatAmount } from '@/lib/money/format'
@@ -16,11 +17,12 @@ interface RecordedProps {
   record: WithdrawalRecord
   /** The chain type of the address rules; undefined while it is not known. */
   chainType: string | undefined
+  rules: AddressRules
 }
 
 /** The server's record beside what was confirmed here, which would reveal a manipulated page. */
-export function Recorded({ intent, record, chainType }: RecordedProps) {
-  const normal = (address: string) => (chainType === undefined ? address : normalForm(chainType, address))
+export function Recorded({ intent, record, chainType, rules }: RecordedProps) {
+  const normal = (address: string) => (chainType === undefined ? address : normalForm(rules, chainType, address))
   const lines = compareWithRecord(intent, record, normal)
   const agree = lines.every(({ same }) => same)
   // What the server tells of its record is nothing that could be compared.
@@ -48,14 +50,14 @@ export function Recorded({ intent, record, chainType }: RecordedProps) {
       )}
       <dl className="grid grid-cols-1 type-13">
         {lines.map((line) => (
-          <OneLine key={line.line} line={line} record={record} chainType={chainType} />
+          <OneLine key={line.line} line={line} {...{ record, chainType, rules }} />
         ))}
       </dl>
     </Card>
   )
 }
 
-function OneLine({ line, record, chainType }: { line: ComparedLine } & Pick<RecordedProps, 'record' | 'chainType'>) {
+function OneLine({ line, ...shared }: { line: ComparedLine } & Omit<RecordedProps, 'intent'>) {
   const { t } = useLingui()
   const terms: Record<Line, string> = {
     token: t`Network`,
@@ -64,7 +66,7 @@ function OneLine({ line, record, chainType }: { line: ComparedLine } & Pick<Reco
     received: t`Received`,
     address: t`Address`,
   }
-  const show = (value: string | undefined) => <Shown {...{ line, value, record, chainType }} />
+  const show = (value: string | undefined) => <Shown {...{ line, value, ...shared }} />
   return (
     <div className="flex items-start justify-between gap-3 border-b border-line-hair py-1.5 last:border-b-0">
       <dt className="whitespace-nowrap text-text-2">{terms[line.line]}</dt>
@@ -94,16 +96,16 @@ function OneLine({ line, record, chainType }: { line: ComparedLine } & Pick<Reco
   )
 }
 
-interface ShownProps extends Pick<RecordedProps, 'record' | 'chainType'> {
+interface ShownProps extends Omit<RecordedProps, 'intent'> {
   line: ComparedLine
   value: string | undefined
 }
 
-function Shown({ line: { line }, value, record, chainType }: ShownProps) {
+function Shown({ line: { line }, value, record, chainType, rules }: ShownProps) {
   if (value === undefined) return <span>—</span>
   if (line === 'token') return <span>{value}</span>
   if (line === 'address') {
-    const shown = chainType === undefined ? value : shownForm(chainType, value)
+    const shown = chainType === undefined ? value : shownForm(rules, chainType, value)
     return <AddressInline value={shown} show="groups" />
   }
   return <span className="tabular-nums">{formatAmount(value, { mode: 'full', decimals: record.decimals })}</span>

@@ -18,7 +18,10 @@ import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
+import { addressRules, type AddressRules } from '@/lib/late/address-rules'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { DefinitionList } from '@/lib/ui/definition-list'
+import { ErrorState } from '@/lib/ui/error-state'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -57,11 +60,12 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
     if (isLost) void refetch()
   }, [isLost, refetch])
   const record = query.data
+  const rules = useLateCode(addressRules, true)
   const chainType = coins?.find(({ net_work }) => net_work === record?.chain)?.chain
   return (
     <Frame step="result">
       <QueryFault query={query} title={<Trans>Could not load this withdrawal.</Trans>} />
-      {query.isPending && (
+      {(query.isPending || (record && rules.state === 'coming')) && (
         <Loading className="grid grid-cols-1 gap-4">
           <Skeleton className="h-80 w-full" />
         </Loading>
@@ -82,11 +86,19 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
           </EmptyState>
         </Card>
       )}
-      {record && (
+      {record && rules.state !== 'coming' && (
         <HiddenAmounts value={false}>
           <div className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
-            <Followed {...{ record, chainType, onNew }} />
-            {intent && <Recorded {...{ intent, record, chainType }} />}
+            <Followed {...{ record, chainType, onNew }} rules={rules.state === 'here' ? rules.code : undefined} />
+            {intent &&
+              (rules.state === 'here' ? (
+                <Recorded {...{ intent, record, chainType }} rules={rules.code} />
+              ) : (
+                <ErrorState
+                  title={<Trans>The record could not be compared with what you confirmed.</Trans>}
+                  onRetry={() => void addressRules.load().catch(() => undefined)}
+                />
+              ))}
           </div>
         </HiddenAmounts>
       )}
@@ -97,10 +109,12 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
 interface FollowedProps {
   record: WithdrawalRecord
   chainType: string | undefined
+  /** Without them the address is shown as the server spells it. */
+  rules: AddressRules | undefined
   onNew: () => void
 }
 
-function Followed({ record, chainType, onNew }: FollowedProps) {
+function Followed({ record, chainType, rules, onNew }: FollowedProps) {
   const { t } = useLingui()
   const zone = useZone()
   useSayState(record)
@@ -132,7 +146,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
               term: t`To`,
               value: (
                 <AddressInline
-                  value={chainType === undefined ? address : shownForm(chainType, address)}
+                  value={rules && chainType !== undefined ? shownForm(rules, chainType, address) : address}
                   show="groups"
                   copyLabel={t`Copy address`}
                 />
