@@ -64,7 +64,6 @@ export default defineConfig({
       '@radix-ui/react-dropdown-menu',
       '@radix-ui/react-popover',
       '@radix-ui/react-select',
-      '@radix-ui/react-tabs',
       '@tanstack/react-query',
       '@tanstack/react-router',
       '@tanstack/react-table',

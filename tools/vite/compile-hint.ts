@@ -12,7 +12,7 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const FIRST_PAGES = ['login', 'dashboard', 'record']
 
 /** The scripts of the first pages, by their files. */
-export function hintedScripts(chunks: ReadonlyMap<string, BuiltChunk>): ReadonlySet<string> {
+function hintedScripts(chunks: ReadonlyMap<string, BuiltChunk>): ReadonlySet<string> {
   return closureOf(chunks, ['src/main.tsx', ...FIRST_PAGES.flatMap(partsOf)])
 }
 
@@ -44,6 +44,6 @@ export function compileHint(hinted = hintedScripts): Plugin {
 }
 
 /** The code of a script with its hint, if it has one, before everything else. */
-export function hintFirst(code: string): string {
+function hintFirst(code: string): string {
   return code.includes(COMPILE_HINT) ? COMPILE_HINT + code.replace(COMPILE_HINT, '') : code
 }

@@ -13,7 +13,7 @@ const dist = join(root, 'dist')
 
 /**
  * What every page needs, with everything that it imports: the entry with sign-in, the frame with the menu, the last known
- * data, the pages for faults.
+ * data, the pages for faults, and what opens over a page.
  */
 const SHELL: readonly string[] = [
   'src/main.tsx',
@@ -26,6 +26,8 @@ const SHELL: readonly string[] = [
   'src/features/session/tabs/sealed-store.ts',
   'src/features/shell/route-error-page.tsx',
   'src/features/shell/not-found-page.tsx',
+  'src/features/shell/phone-menu.tsx',
+  'src/lib/ui/layers/parts.ts',
   'src/lib/ui/toaster.tsx',
 ]
 

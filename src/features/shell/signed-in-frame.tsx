@@ -9,6 +9,7 @@ import { queryClient } from '@/lib/domain-ui/console-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { IdleFetches } from './idle-fetches'
 import { LiveUpdates } from './live-updates'
 import { fetchFaultPage } from './fault-pages'
 import { useKeptForms } from './kept-forms'
@@ -38,6 +39,7 @@ export function SignedInFrame() {
         <StatusWatch />
         <ExpiryWatch />
         <LiveUpdates />
+        <IdleFetches />
       </HiddenAmounts>
     </QueryClientProvider>
   )

@@ -48,7 +48,7 @@ export function Button({
         {...pressGuard(off || loading, rest.onClick)}
         type={type}
         aria-disabled={off || undefined}
-        aria-busy={loading || undefined}
+        aria-busy={loading || rest['aria-busy'] || undefined}
         aria-describedby={classNames(rest['aria-describedby'], off && reasonId) || undefined}
         className={classNames(buttonLook({ variant, size, block }), className)}
       >

@@ -1,14 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
-import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from './button'
 import { classNames } from './class-names'
 import { DockButton, useDocked } from './dock'
-import { DockedDrawer } from './docked-drawer'
-import { DrawerFrame, type DrawerProps, drawerDescription } from './drawer-frame'
-import { scrim } from './layer'
-import { useLayerFocus } from './layer-focus'
+import { layers } from './late-layers'
+import type { DrawerProps } from './layers/drawer-frame'
+import { useLayer } from './use-layer'
 
 /**
  * One record beside its list: 600 px wide at the right, the whole page on a phone, and beside the list in a wide window
@@ -16,69 +11,18 @@ import { useLayerFocus } from './layer-focus'
  */
 export function Drawer({ actions, ...props }: DrawerProps) {
   const docked = useDocked()
+  const code = useLayer(layers, props)
   const { open, shown, ...rest } = props
-  if (shown === undefined) return <CoveringDrawer {...props} actions={actions} />
+  if (!code) return null
+  if (shown === undefined) return <code.CoveringDrawer {...props} actions={actions} />
   const all = (
     <>
       {actions}
       <DockButton />
     </>
   )
-  if (!docked) return <CoveringDrawer {...props} actions={all} />
-  return open ? <DockedDrawer {...rest} shown={shown} actions={all} /> : null
-}
-
-function CoveringDrawer({
-  open,
-  onOpenChange,
-  title,
-  description,
-  actions,
-  footer,
-  returnFocusTo,
-  children,
-}: DrawerProps) {
-  const { t } = useLingui()
-  const focus = useLayerFocus(returnFocusTo)
-  return (
-    <Root open={open} onOpenChange={onOpenChange}>
-      <Portal>
-        <Overlay className={`${scrim} z-(--z-scrim)`} />
-        <Content
-          {...focus}
-          onCloseAutoFocus={(event) => {
-            // The drawer was docked: its other form has the focus already.
-            if (document.activeElement?.closest('[data-docked]')) event.preventDefault()
-            else focus.onCloseAutoFocus(event)
-          }}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          data-drawer
-          className={classNames(
-            'fixed inset-y-0 right-0 z-(--z-drawer) flex w-(--drawer) max-w-full flex-col border-l border-line-strong bg-raised pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] shadow-3 outline-none',
-            'data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out phone:w-full phone:border-0 phone:pl-[env(safe-area-inset-left)]',
-          )}
-        >
-          <DrawerFrame
-            heading={
-              <>
-                <Title className="type-15 wrap-anywhere">{title}</Title>
-                {description && <Description className={drawerDescription}>{description}</Description>}
-              </>
-            }
-            actions={actions}
-            close={
-              <Close asChild>
-                <IconButton icon={X} label={t`Close`} />
-              </Close>
-            }
-            footer={footer}
-          >
-            {children}
-          </DrawerFrame>
-        </Content>
-      </Portal>
-    </Root>
-  )
+  if (!docked) return <code.CoveringDrawer {...props} actions={all} />
+  return open ? <code.DockedDrawer {...rest} shown={shown} actions={all} /> : null
 }
 
 interface DrawerSectionProps {

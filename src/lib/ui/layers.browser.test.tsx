@@ -292,4 +292,37 @@ describe('Tabs', () => {
     await userEvent.keyboard('{ArrowRight}')
     expect(change).toHaveBeenCalledWith('paid')
   })
+
+  test('the keys go round the ends, and the panel has the name of its tab', async () => {
+    function Choice() {
+      const [value, setValue] = useState('a')
+      return (
+        <Tabs
+          label="Views"
+          value={value}
+          onValueChange={setValue}
+          tabs={['a', 'b', 'c'].map((each) => ({ value: each, label: `Tab ${each}` }))}
+        >
+          <TabPanel value={value}>Content of {value}</TabPanel>
+        </Tabs>
+      )
+    }
+    renderWithWords(<Choice />)
+    const chosen = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent
+    await page.getByRole('tab', { name: 'Tab a' }).click()
+    const walk: [string, string][] = [
+      ['{ArrowLeft}', 'Tab c'],
+      ['{ArrowRight}', 'Tab a'],
+      ['{End}', 'Tab c'],
+      ['{Home}', 'Tab a'],
+    ]
+    for (const [key, name] of walk) {
+      await userEvent.keyboard(key)
+      await expect.element(page.getByRole('tab', { name })).toHaveFocus()
+      expect(chosen()).toBe(name)
+      await expect.element(page.getByRole('tabpanel', { name })).toBeVisible()
+    }
+    await userEvent.tab()
+    await expect.element(page.getByRole('tabpanel')).toHaveFocus()
+  })
 })

@@ -1,12 +1,10 @@
-import { Content, Item, Portal, Root, Separator, Trigger } from '@radix-ui/react-dropdown-menu'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { classNames } from './class-names'
-import { Icon } from './icon'
-import { floating, floatingItem } from './layer'
+import { type ReactNode, useState } from 'react'
+import { layers } from './late-layers'
+import { type OpenerButton, useOpener, withOpener } from './use-opener'
 
 interface MenuProps {
-  trigger: ReactNode
+  trigger: OpenerButton
   align?: 'start' | 'center' | 'end'
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -14,31 +12,46 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a menu: "…" of a row, user menu. Arrow keys, typing and Esc come from Radix.
+ * A button that opens a menu: "…" of a row, user menu.
  * @example <Menu trigger={<IconButton icon={Ellipsis} label={t`Actions`} />}><MenuItem onSelect={…}>…</MenuItem></Menu>
  */
-export function Menu({ trigger, align = 'end', children, ...state }: MenuProps) {
+export function Menu({ trigger, align = 'end', open, onOpenChange, children }: MenuProps) {
+  const { code, at, isOpen, show, toggle, attributes } = useOpener({ open, onOpenChange })
+  const [byKey, setByKey] = useState(false)
   return (
-    <Root modal={false} {...state}>
-      <Trigger asChild>{trigger}</Trigger>
-      <Portal>
-        <Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={12}
-          className={classNames(
-            floating,
-            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1.5',
-          )}
-        >
+    <>
+      {withOpener(trigger, {
+        ...attributes,
+        'aria-haspopup': 'menu',
+        onPointerDown: (event) => {
+          if (event.button !== 0 || event.ctrlKey) return
+          // The button would take the focus from the menu, which opens before the pointer is up.
+          if (!isOpen) event.preventDefault()
+          setByKey(false)
+          toggle()
+        },
+        onKeyDown: (event) => {
+          if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setByKey(true)
+          if (event.key === 'ArrowDown') show()
+          else toggle()
+        },
+        // What a screen reader or a voice presses comes without a pointer.
+        onClick: ({ detail }) => {
+          if (detail === 0 && !isOpen) show()
+        },
+      })}
+      {code && (
+        <code.MenuLayer {...at} align={align} byKey={byKey}>
           {children}
-        </Content>
-      </Portal>
-    </Root>
+        </code.MenuLayer>
+      )}
+    </>
   )
 }
 
-interface MenuItemProps {
+export interface MenuItemProps {
   icon?: LucideIcon
   onSelect?: () => void
   /** For an act that cannot be undone. */
@@ -53,36 +66,20 @@ interface MenuItemProps {
 }
 
 /** One item of a menu. */
-export function MenuItem({
-  icon,
-  onSelect,
-  danger = false,
-  disabledReason,
-  end,
-  asChild = false,
-  children,
-}: MenuItemProps) {
-  const look = classNames(floatingItem, danger && 'text-danger-text')
-  if (asChild) {
-    return (
-      <Item asChild {...(onSelect ? { onSelect } : {})} className={classNames(look, 'no-underline')}>
-        {children}
-      </Item>
-    )
-  }
-  return (
-    <Item {...(onSelect ? { onSelect } : {})} disabled={disabledReason !== undefined} className={look}>
-      {icon && <Icon of={icon} size={16} className={danger ? '' : 'text-text-3'} />}
-      <span className="min-w-0 flex-1">
-        {children}
-        {disabledReason && <span className="block type-12 text-text-3">{disabledReason}</span>}
-      </span>
-      {end && <span className="text-text-3">{end}</span>}
-    </Item>
-  )
+export function MenuItem(props: MenuItemProps) {
+  const { MenuItemLayer } = openLayers()
+  return <MenuItemLayer {...props} />
 }
 
 /** A line between two groups of a menu. */
 export function MenuSeparator() {
-  return <Separator className="my-1.5 h-px bg-line-hair" />
+  const { MenuSeparatorLayer } = openLayers()
+  return <MenuSeparatorLayer />
+}
+
+/** @throws Error outside of a menu: what is in an open one is drawn by its code */
+function openLayers() {
+  const found = layers.get()
+  if (found.state !== 'here') throw new Error('A part of a menu stands outside of one')
+  return found.code
 }

@@ -1,11 +1,9 @@
-import { Content, Portal, Root, Trigger } from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names'
-import { floating } from './layer'
+import { type OpenerButton, useOpener, withOpener } from './use-opener'
 
 interface PopoverProps {
   /** A button; it gets aria-expanded and aria-controls. */
-  trigger: ReactNode
+  trigger: OpenerButton
   /** The name of the layer. */
   label: string
   open?: boolean
@@ -18,33 +16,17 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A press on the bar of a new version must not close the layer: what is typed in it would be gone before the bar asks. */
-function keepForBanner(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('output')) event.preventDefault()
-}
-
 /** A small layer at a button. The page stays usable; Esc and a press outside close it. */
 export function Popover({ trigger, label, align = 'start', width, flush = false, children, ...state }: PopoverProps) {
+  const { code, at, toggle, attributes } = useOpener(state)
   return (
-    <Root {...state}>
-      <Trigger asChild>{trigger}</Trigger>
-      <Portal>
-        <Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={12}
-          onInteractOutside={keepForBanner}
-          {...(width ? { style: { width } } : {})}
-          className={classNames(
-            floating,
-            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-24px)] overflow-y-auto overscroll-contain',
-            !flush && 'p-4',
-          )}
-        >
+    <>
+      {withOpener(trigger, { ...attributes, 'aria-haspopup': 'dialog', onClick: toggle })}
+      {code && (
+        <code.PopoverLayer {...at} {...{ label, align, width, flush }}>
           {children}
-        </Content>
-      </Portal>
-    </Root>
+        </code.PopoverLayer>
+      )}
+    </>
   )
 }

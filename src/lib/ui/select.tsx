@@ -1,35 +1,12 @@
-import {
-  Content,
-  Icon as Arrow,
-  Item,
-  ItemIndicator,
-  ItemText,
-  Portal,
-  Root,
-  Trigger,
-  Value,
-  Viewport,
-} from '@radix-ui/react-select'
-import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Chosen } from './chosen'
 import { classNames } from './class-names'
 import { useFieldWiring } from './field'
 import { Icon } from './icon'
 import type { InputSize } from './input-frame'
-import { floating, floatingItem } from './layer'
-
-interface SelectOption {
-  value: string
-  label: ReactNode
-  /** The text that typing in the list finds, when the label is not plain text. */
-  textValue?: string
-  /** After the label, in grey: a fee, a balance. */
-  detail?: ReactNode
-  /** Before the label: a token mark, an avatar. */
-  mark?: ReactNode
-  /** Switches the option off and gives the reason. */
-  disabledReason?: ReactNode
-}
+import { type SelectOption, typedOption } from './select-options'
+import { useOpener } from './use-opener'
 
 interface SelectProps {
   /** '' means that nothing is chosen and shows the placeholder. */
@@ -59,8 +36,8 @@ const invalidLook = 'border-danger-solid inset-ring inset-ring-danger-solid'
 const validLook = 'border-line-control bg-surface hover:border-text-3'
 
 /**
- * Chooses one of a list (Radix Select). Inside a `Field` the label names it. Radix does not allow options with an empty
- * value: give "All" a value such as `all`.
+ * Chooses one of a list. Inside a `Field` the label names it. An empty value means that nothing is chosen: give "All" a value
+ * such as `all`.
  */
 export function Select({
   value,
@@ -73,13 +50,23 @@ export function Select({
   ...rest
 }: SelectProps) {
   const { invalid, labelId, ...wiring } = useFieldWiring(rest)
-  // Radix draws the options of a closed list too: drawn anew at each key, a long one slows down the typing beside it.
-  const items = useMemo(() => options.map((option) => <Option key={option.value} option={option} />), [options])
+  const { code, at, show, attributes } = useOpener({})
+  const choose = useTyping((typed) => {
+    const option = typedOption(options, typed, value)
+    if (option && option.value !== value) onValueChange(option.value)
+  })
+  const chosen = options.find((option) => option.value === value)
   return (
-    <Root value={value} onValueChange={onValueChange} disabled={disabled}>
-      <Trigger
+    <>
+      <button
+        {...attributes}
+        {...pressed({ show, choose })}
         {...wiring}
+        type="button"
         aria-label={rest['aria-label']}
+        disabled={disabled}
+        data-disabled={disabled ? '' : undefined}
+        data-placeholder={value === '' ? '' : undefined}
         className={classNames(
           'flex min-w-0 items-center rounded-2 text-left transition-colors motion-instant',
           quiet ? quietLook : classNames(fieldLook, sizeLook[size], invalid ? invalidLook : validLook),
@@ -87,54 +74,68 @@ export function Select({
         )}
       >
         <span className="min-w-0 flex-1 truncate">
-          <Value placeholder={placeholder} />
+          <span className="pointer-events-none">
+            {value === '' ? placeholder : chosen && <Chosen option={chosen} />}
+          </span>
         </span>
-        <Arrow asChild>
-          <Icon of={ChevronDown} size={16} className="text-text-3" />
-        </Arrow>
-      </Trigger>
-      <Portal>
-        <Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={12}
-          {...(labelId ? { 'aria-labelledby': labelId } : { 'aria-label': rest['aria-label'] })}
-          className={classNames(
-            floating,
-            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden',
-          )}
-        >
-          <Viewport className="p-1.5">{items}</Viewport>
-        </Content>
-      </Portal>
-    </Root>
+        <Icon of={ChevronDown} size={16} className="text-text-3" />
+      </button>
+      {code && <code.SelectLayer {...at} {...{ value, onValueChange, options, labelId }} label={rest['aria-label']} />}
+    </>
   )
 }
 
-function Option({ option }: { option: SelectOption }) {
-  const text = option.textValue ?? (typeof option.label === 'string' ? option.label : undefined)
-  return (
-    <Item
-      value={option.value}
-      disabled={option.disabledReason !== undefined}
-      {...(text ? { textValue: text } : {})}
-      className={floatingItem}
-    >
-      <span className="min-w-0 flex-1">
-        <ItemText>
-          <span className="inline-flex items-center gap-2 align-middle">
-            {option.mark}
-            <span>{option.label}</span>
-            {option.detail && <span className="text-text-3">{option.detail}</span>}
-          </span>
-        </ItemText>
-        {option.disabledReason && <span className="block type-12 text-text-3">{option.disabledReason}</span>}
-      </span>
-      <span className="w-4">
-        <ItemIndicator>
-          <Icon of={Check} size={16} />
-        </ItemIndicator>
-      </span>
-    </Item>
-  )
+const OPEN_KEYS: ReadonlySet<string> = new Set([' ', 'Enter', 'ArrowUp', 'ArrowDown'])
+
+/**
+ * A button that opens a list (WAI-ARIA APG, select-only combobox): no list of the browser holds marks and reasons. A mouse opens it when it goes down, a finger when it goes up: before that it may be scrolling.
+ */
+function pressed({ show, choose }: { show: () => void; choose: Typing }): ComponentProps<'button'> {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'none',
+    onPointerDown: (event) => {
+      if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey) return
+      // The button would take the focus from the list.
+      event.preventDefault()
+      event.currentTarget.focus()
+      show()
+    },
+    onClick: (event) => {
+      // Safari does not focus a button that is pressed.
+      event.currentTarget.focus()
+      show()
+    },
+    onKeyDown: (event) => {
+      const { key, ctrlKey, altKey, metaKey } = event
+      const isLetter = key.length === 1 && !ctrlKey && !altKey && !metaKey
+      if (isLetter && choose.type(key)) return
+      if (!OPEN_KEYS.has(key)) return
+      event.preventDefault()
+      show()
+    },
+  }
+}
+
+/** Letters that follow each other within a second belong together. */
+const TOGETHER_MS = 1000
+
+interface Typing {
+  /** @returns whether the letter was typed to choose; a blank is so only after other letters */
+  type: (letter: string) => boolean
+}
+
+/** Choosing by typing on the closed list, as a list of the browser does. */
+function useTyping(choose: (typed: string) => void): Typing {
+  const last = useRef({ typed: '', at: 0 })
+  return {
+    type: (letter) => {
+      const now = performance.now()
+      const before = now - last.current.at < TOGETHER_MS ? last.current.typed : ''
+      if (letter === ' ' && before === '') return false
+      last.current = { typed: before + letter, at: now }
+      choose(before + letter)
+      return true
+    },
+  }
 }

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useMemo } from 'react'
 import { classNames } from './class-names'
 
 interface Tab {
@@ -27,36 +26,63 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** Tabs choose what is shown; a `Segmented` chooses how the same data is shown. */
+/** The chosen tab, and the beginning of all ids of the group. */
+const Current = createContext({ value: '', id: '' })
+
+/** Tabs choose what is shown; a `Segmented` chooses how the same data is shown. The arrow keys choose (WAI-ARIA APG). */
 export function Tabs({ label, tabs, value, onValueChange, actions, segments = false, className, children }: TabsProps) {
+  const id = useId()
+  const current = useMemo(() => ({ value, id }), [value, id])
+  const list = (look: string, listLook: string) => (
+    <div role="tablist" aria-label={label} className={listLook}>
+      {tabs.map((tab) => (
+        <TabButton
+          key={tab.value}
+          tab={tab}
+          look={look}
+          id={`${id}-tab-${tab.value}`}
+          panel={`${id}-panel-${tab.value}`}
+          active={tab.value === value}
+          onChoose={() => {
+            if (tab.value !== value) onValueChange(tab.value)
+          }}
+        />
+      ))}
+    </div>
+  )
   if (segments) {
     return (
-      <Root value={value} onValueChange={onValueChange} className={className}>
-        <List
-          aria-label={label}
-          className="flex gap-0.5 overflow-x-auto rounded-2 border border-line-hair bg-sunken p-0.5"
-        >
-          {tabs.map((tab) => (
-            <TabButton key={tab.value} tab={tab} look={segmentLook} />
-          ))}
-        </List>
-        {children}
-      </Root>
+      <div className={className}>
+        {list(segmentLook, 'flex gap-0.5 overflow-x-auto rounded-2 border border-line-hair bg-sunken p-0.5')}
+        <Current value={current}>{children}</Current>
+      </div>
     )
   }
   return (
-    <Root value={value} onValueChange={onValueChange}>
+    <div>
       <div className={classNames('flex items-end gap-4 border-b border-line-hair', className)}>
-        <List aria-label={label} className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5">
-          {tabs.map((tab) => (
-            <TabButton key={tab.value} tab={tab} look={lineLook} />
-          ))}
-        </List>
+        {list(lineLook, '-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5')}
         {actions && <div className="flex flex-none items-center gap-2 pb-1.5 phone:pb-0.5">{actions}</div>}
       </div>
-      {children}
-    </Root>
+      <Current value={current}>{children}</Current>
+    </div>
   )
+}
+
+/** Moves the focus along the tabs, round the end; a tab that gets it is chosen. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const at = tabs.findIndex((tab) => tab === event.currentTarget)
+  const places: Partial<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: tabs.length - 1,
+  }
+  const place = places[event.key]
+  if (place === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  tabs.at(place % tabs.length)?.focus()
 }
 
 const lineLook =
@@ -64,10 +90,33 @@ const lineLook =
 const segmentLook =
   'min-h-11 flex-auto gap-1 rounded-1 px-1.5 type-13 data-[state=active]:bg-surface data-[state=active]:ring-1 data-[state=active]:ring-line-strong forced-colors:data-[state=active]:outline-2 forced-colors:data-[state=active]:outline-[Highlight]'
 
-function TabButton({ tab, look }: { tab: Tab; look: string }) {
+interface TabButtonProps {
+  tab: Tab
+  look: string
+  id: string
+  /** The id of its panel. */
+  panel: string
+  active: boolean
+  onChoose: () => void
+}
+
+function TabButton({ tab, look, id, panel, active, onChoose }: TabButtonProps) {
   return (
-    <Trigger
-      value={tab.value}
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      aria-selected={active}
+      // Only the chosen panel is drawn.
+      aria-controls={active ? panel : undefined}
+      data-state={active ? 'active' : 'inactive'}
+      tabIndex={active ? 0 : -1}
+      onMouseDown={({ button, ctrlKey }) => {
+        if (button === 0 && !ctrlKey) onChoose()
+      }}
+      onFocus={onChoose}
+      onKeyDown={moveFocus}
+      onClick={onChoose}
       className={classNames(
         'flex items-center justify-center font-medium whitespace-nowrap text-text-2 -outline-offset-2 transition-colors motion-quick hover:text-text-1 data-[state=active]:text-text-1',
         look,
@@ -83,7 +132,7 @@ function TabButton({ tab, look }: { tab: Tab; look: string }) {
           </span>
         </>
       )}
-    </Trigger>
+    </button>
   )
 }
 
@@ -109,9 +158,17 @@ interface TabPanelProps {
 
 /** The content of a tab. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
+  const current = use(Current)
+  if (current.value !== value) return null
   return (
-    <Content value={value} className={classNames('-outline-offset-2', className)}>
+    <div
+      role="tabpanel"
+      id={`${current.id}-panel-${value}`}
+      aria-labelledby={`${current.id}-tab-${value}`}
+      tabIndex={0}
+      className={classNames('-outline-offset-2', className)}
+    >
       {children}
-    </Content>
+    </div>
   )
 }

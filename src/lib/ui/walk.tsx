@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { announce } from './announce'
 import { IconButton } from './button'
-import { isDrawerShown } from './drawer-frame'
+import { isDrawerShown } from './layers/drawer-frame'
 import { isTypedInto } from './typed-into'
 
 interface WalkProps {

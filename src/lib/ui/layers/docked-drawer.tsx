@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { IconButton } from './button'
+import { IconButton } from '../button'
 import { DrawerFrame, type DrawerProps, drawerDescription, isDrawerShown } from './drawer-frame'
-import { isTypedInto } from './typed-into'
+import { isTypedInto } from '../typed-into'
 
 /**
  * A drawer beside its list. It is no dialog: the list stays within reach, so it is a region with a name that takes the

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LayerProps } from './dialog'
+import type { LayerProps } from '../dialog'
 
 export interface DrawerProps extends LayerProps {
   /** Between title and close button: previous, next, copy link. */

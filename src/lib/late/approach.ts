@@ -1,0 +1,12 @@
+import type { LateCode } from './late-code'
+
+/**
+ * The handlers of a button whose press needs late code: it is fetched when a pointer, the focus or a finger reaches the
+ * button, so that it is mostly there when the press comes.
+ * @example <IconButton {...approach(phoneMenu)} onClick={open} />
+ */
+export function approach<T>({ load }: Pick<LateCode<T>, 'load'>) {
+  // Whoever presses then is told that it failed.
+  const fetch = () => void load().catch(() => undefined)
+  return { onPointerEnter: fetch, onFocus: fetch, onTouchStart: fetch }
+}

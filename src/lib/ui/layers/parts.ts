@@ -1,0 +1,7 @@
+export { CoveringDrawer } from './covering-drawer'
+export { DialogLayer } from './dialog-layer'
+export { DockedDrawer } from './docked-drawer'
+export { MenuItemLayer, MenuLayer, MenuSeparatorLayer } from './menu-layer'
+export { PopoverLayer } from './popover-layer'
+export { SelectLayer } from './select-layer'
+export { SheetLayer } from './sheet-layer'
