@@ -6,12 +6,18 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** Thousands of bytes, by the start of the path in the desktop's spelling; the first that fits. A new page has the last. */
+/**
+ * Thousands of bytes, by the start of the path, of a phone's page or in the desktop's spelling; the first that fits. A new
+ * page has the last. What was reached and 3 %: they go down only.
+ */
 const BUDGETS = [
   ['login', 109],
-  ['withdraw', 237],
-  ['property/withdraw', 237],
-  ['', 236],
+  ['withdraw', 226],
+  ['property/withdraw', 226],
+  ['m/record', 206],
+  ['record', 218],
+  ['dashboard', 213],
+  ['', 232],
 ]
 /** Scripts of one page. */
 const MOST_SCRIPTS = 32
@@ -22,7 +28,7 @@ const weigh = (file) => statSync(join(root, 'dist', `${file}.br`)).size
 let isOver = false
 for (const [page, files] of Object.entries(scripts)) {
   const plain = page.replace(/^m(?:\/|$)/, '')
-  const [, budget] = BUDGETS.find(([start]) => plain.startsWith(start))
+  const [, budget] = BUDGETS.find(([start]) => page.startsWith(start) || plain.startsWith(start))
   const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
   const line = `${page}: ${files.length} scripts, ${(bytes / 1000).toFixed(1)} kB with brotli (budget ${budget})\n`
   const over = bytes > budget * 1000 || files.length > MOST_SCRIPTS

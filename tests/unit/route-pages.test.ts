@@ -12,6 +12,12 @@ it('exactly the paths of the router have an HTML file', () => {
   expect(new Set(routePages)).toEqual(new Set(addresses))
 })
 
+it('only the pages of a wide window ask for the table in their HTML', () => {
+  const table = 'src/lib/ui/table/data-table-view.tsx'
+  expect(partsOf('record')).toContain(table)
+  expect(routePages.filter((page) => page.startsWith('m') && partsOf(page).includes(table))).toEqual([])
+})
+
 it('each page names the source files that draw it, so that its HTML loads their scripts at once', () => {
   for (const page of [...routePages, 'index', '404']) {
     const parts = partsOf(page)

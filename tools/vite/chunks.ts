@@ -44,6 +44,9 @@ const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]to
 const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split/
 /** What asks for code later is small, and nearly every screen has a use of it. */
 const late = /src[\\/]lib[\\/]late[\\/]/
+/** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
+const tableEngine =
+  /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
 /** Of about fifteen. */
 const MANY_SCREENS = 5
 /** The screens that are opened first of all. They do not load what only later screens need. */
@@ -64,6 +67,7 @@ function screensOf(parts: readonly string[]): string[] {
  */
 function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.endsWith('.css')) return null
+  if (tableEngine.test(id)) return 'table'
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null

@@ -53,6 +53,21 @@ const MERCHANT = ['src/features/session/merchant-status.ts', 'src/routes/_authed
 
 const part = (path: string): string => `src/routes/${path}.tsx?tsr-split=component`
 
+/** The pages that show a table in a wide window, at once. */
+const TABLE_PAGES: ReadonlySet<string> = new Set([
+  'record',
+  'property',
+  'property/fundingDetails',
+  'property/fixedAddr',
+  'appManage',
+  'paymentLink',
+  'callbackList',
+  'unassigned',
+])
+
+/** Whether a page is mostly opened in a wide window. The other layout works at each address, with code that comes later. */
+const isWide = (page: string): boolean => !/^m(?:\/|$)/.test(page)
+
 /** The source files that draw a page, as the ends of their ids in the bundler; without the entry, which every page has. */
 export function partsOf(page: string): string[] {
   const plain = page.replace(/^m(?:\/|$)/, '')
@@ -61,8 +76,9 @@ export function partsOf(page: string): string[] {
   if (plain === '404') return ['src/features/shell/not-found-page.tsx']
   if (['openAuth', 'openAuthPage', 'reviewing', 'initPage'].includes(plain))
     return [...MERCHANT, part(`_authed/${plain}`)]
+  const table = isWide(page) && TABLE_PAGES.has(plain) ? ['src/lib/ui/table/data-table-view.tsx'] : []
   const screen = plain === '' || plain === 'index' ? 'index' : plain === 'property' ? 'property/index' : plain
-  return [...MERCHANT, part('_authed/_console'), part(`_authed/_console/${screen}`)]
+  return [...MERCHANT, part('_authed/_console'), part(`_authed/_console/${screen}`), ...table]
 }
 
 /** The scripts of a page in the order in which they are needed, the entry first. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import type { StreamLine } from '@/lib/api/fund-stream'
-import { rowLink } from '@/lib/ui/table/body-row'
+import { rowLink } from '@/lib/ui/table/row-link'
 
 type Source = NonNullable<StreamLine['source']>
 

@@ -2,7 +2,8 @@ import { FlexRender, type Row as TableRow, type RowData } from '@tanstack/react-
 import type { MouseEvent as Press } from 'react'
 import { classNames } from '../class-names'
 import { UnreadMark, unreadFieldsOf } from '../unread-mark'
-import type { Density, features } from './table-kit'
+import type { features } from './table-features'
+import type { Density } from './table-kit'
 
 export const rowHeights: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9', roomy: 'h-14' }
 
@@ -73,7 +74,3 @@ function pressLink({ target, currentTarget: row, ctrlKey, metaKey, shiftKey }: P
   const held = { ctrlKey, metaKey, shiftKey }
   row.querySelector('th a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...held }))
 }
-
-/** The classes of the link in a row's first cell. */
-export const rowLink =
-  'font-medium text-text-1 underline decoration-line-strong underline-offset-3 hover:decoration-text-1'

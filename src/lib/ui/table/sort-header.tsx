@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { announce } from '../announce'
 import { classNames } from '../class-names'
 import { Icon } from '../icon'
-import type { features, Sort } from './table-kit'
+import type { features } from './table-features'
+import type { Sort } from './table-kit'
 
 interface SortHeaderProps<Row extends RowData> {
   header: Header<typeof features, Row>

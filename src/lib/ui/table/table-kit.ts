@@ -1,16 +1,5 @@
-import {
-  createColumnHelper,
-  createSortedRowModel,
-  metaHelper,
-  type RowData,
-  rowSelectionFeature,
-  rowSortingFeature,
-  sortFn_alphanumeric,
-  sortFn_basic,
-  sortFn_text,
-  tableFeatures,
-  type ColumnDef,
-} from '@tanstack/react-table'
+import { type ColumnDef, createColumnHelper, type RowData } from '@tanstack/react-table'
+import type { features } from './table-features'
 
 /** The look of a column, besides its cells. */
 export interface ColumnLook {
@@ -25,18 +14,6 @@ export interface ColumnLook {
   /** The first column is the row's header (`th scope="row"`) unless another says so. */
   rowHeader?: boolean
 }
-
-/**
- * Only the features that our tables use: sorting and selecting rows. Columns are chosen and ordered by passing them in
- * order.
- */
-export const features = tableFeatures({
-  rowSortingFeature,
-  rowSelectionFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic, text: sortFn_text },
-  columnMeta: metaHelper<ColumnLook>(),
-})
 
 export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>
 

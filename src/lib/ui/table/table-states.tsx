@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names'
 import { Skeleton } from '../skeleton'
 import { rowHeights } from './body-row'
-import type { Density, features } from './table-kit'
+import type { features } from './table-features'
+import type { Density } from './table-kit'
 
 /** One row over all columns: the empty state or an error. */
 export function MessageRow({ width, children }: { width: number; children: ReactNode }) {

@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro'
+import { type RowData, type RowSelectionState, type Updater, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { classNames } from '../class-names'
+import { distinctKeys } from '../distinct-keys'
+import { BodyRow } from './body-row'
+import { selectionColumn } from './selection-column'
+import { SortHeader } from './sort-header'
+import type { DataTableProps } from './data-table'
+import { features } from './table-features'
+import { MessageRow, SkeletonRows } from './table-states'
+
+/** The table of a `DataTable`, once the code of TanStack Table is there. */
+export function DataTableView<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows, density = 'comfortable', selection, refreshing = false } = props
+  const table = useRows(props)
+  const loading = rows === undefined && !props.error
+  const { length: width } = table.getAllColumns()
+  return (
+    <div className="@container relative max-w-full overflow-x-auto rounded-[inherit]">
+      <table
+        aria-busy={loading || refreshing}
+        className={classNames('w-full border-collapse', width > MANY ? '[--cell-x:9px]' : '[--cell-x:12px]')}
+      >
+        <caption className="sr-only">{props.caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <SortHeader
+                  key={header.id}
+                  header={header}
+                  sortable={props.onSortChange !== undefined}
+                  usual={props.usualSort}
+                >
+                  {header.isPlaceholder ? null : <table.FlexRender header={header} />}
+                </SortHeader>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        {props.error && (
+          <tbody>
+            <MessageRow width={width}>{props.error}</MessageRow>
+          </tbody>
+        )}
+        {/* Dimmed by grey and not by opacity, so that old rows keep a contrast of 4.5:1. */}
+        <tbody className={classNames(refreshing && 'text-text-3 grayscale [&_a]:text-text-3')}>
+          {loading && (
+            <SkeletonRows columns={table.getAllColumns()} rows={props.skeletonRows ?? 10} density={density} />
+          )}
+          {rows?.length === 0 && !props.error && <MessageRow width={width}>{props.empty}</MessageRow>}
+          {table.getRowModel().rows.map((row) => (
+            <BodyRow
+              key={row.id}
+              row={row}
+              density={density}
+              open={row.id === props.openKey}
+              selected={selection?.keys.includes(row.id) ?? false}
+            />
+          ))}
+        </tbody>
+      </table>
+      {loading && (
+        <span className="sr-only">
+          <Trans>Loading…</Trans>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** With more columns than this they are closer together, so that a usual screen shows them all. */
+const MANY = 8
+
+const NO_ROWS: never[] = []
+
+function useRows<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, sort, onSortChange, selection } = props
+  const rowLabel = selection?.rowLabel
+  const all = useMemo(
+    () => (rowLabel ? [selectionColumn<Row>(rowLabel), ...columns] : [...columns]),
+    [columns, rowLabel],
+  )
+  const data = useMemo(() => (rows ? [...rows] : NO_ROWS), [rows])
+  const keys = distinctKeys(data, rowKey)
+  const sorting = useMemo(() => (sort ? [sort] : []), [sort])
+  const chosen = useMemo(
+    () => Object.fromEntries((selection?.keys ?? []).map((key) => [key, true as const])),
+    [selection?.keys],
+  )
+  return useTable({
+    features,
+    columns: all,
+    data,
+    getRowId: (_row, at) => keys[at] ?? String(at),
+    state: { sorting, rowSelection: chosen },
+    manualSorting: props.sorting !== 'client',
+    enableMultiSort: false,
+    onSortingChange: (update) => onSortChange?.((typeof update === 'function' ? update(sorting) : update)[0]),
+    onRowSelectionChange: (update: Updater<RowSelectionState>) => {
+      const next = typeof update === 'function' ? update(chosen) : update
+      selection?.onChange(Object.keys(next).filter((key) => next[key]))
+    },
+  })
+}
