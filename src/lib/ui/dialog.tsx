@@ -1,26 +1,6 @@
-import type { ReactNode } from 'react'
 import { layers } from './late-layers'
+import type { DialogProps } from './layer-props'
 import { useLayer } from './use-layer'
-
-export interface LayerProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  /** A sentence under the title. */
-  description?: ReactNode
-  /** Actions; the primary one last in a dialog, first in a drawer. */
-  footer?: ReactNode
-  /** The element that gets the focus when the opener no longer exists. */
-  returnFocusTo?: () => HTMLElement | null
-  children?: ReactNode
-}
-
-export interface DialogProps extends LayerProps {
-  /** False while an answer is awaited: Esc, the backdrop and the close button then do nothing. */
-  dismissible?: boolean
-  /** 664 px wide for wide tables; 480 by default. */
-  wide?: boolean
-}
 
 /**
  * A dialog, for step-up and irreversible acts only. 480 px wide, radius 14.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { DockButton, useDocked } from './dock'
 import { layers } from './late-layers'
-import type { DrawerProps } from './layers/drawer-frame'
+import type { DrawerProps } from './layer-props'
 import { useLayer } from './use-layer'
 
 /**

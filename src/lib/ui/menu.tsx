@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { MenuItemProps } from './layer-props'
 import { layers } from './late-layers'
 import { type OpenerButton, useOpener, withOpener } from './use-opener'
 
@@ -49,20 +49,6 @@ export function Menu({ trigger, align = 'end', open, onOpenChange, children }: M
       )}
     </>
   )
-}
-
-export interface MenuItemProps {
-  icon?: LucideIcon
-  onSelect?: () => void
-  /** For an act that cannot be undone. */
-  danger?: boolean
-  /** Switches the item off; the reason is written under its text. */
-  disabledReason?: ReactNode
-  /** At the right: a key, a count. */
-  end?: ReactNode
-  /** A router link as the only child. */
-  asChild?: boolean
-  children: ReactNode
 }
 
 /** One item of a menu. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, cloneElement, type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
 import { approach } from '@/lib/late/approach'
+import type { LayerAt } from './layer-props'
 import { layers } from './late-layers'
 import { useLayer } from './use-layer'
 
@@ -9,16 +10,6 @@ export type OpenerButton = ReactElement<ComponentProps<'button'>>
 interface OpenState {
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-}
-
-/** What a layer needs of the button that opens it. */
-export interface LayerAt {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The button, which is on the page already. */
-  opener: HTMLElement | null
-  openerId: string
-  id: string
 }
 
 /**

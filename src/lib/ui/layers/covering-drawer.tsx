@@ -5,7 +5,8 @@ import { IconButton } from '../button'
 import { classNames } from '../class-names'
 import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
-import { DrawerFrame, type DrawerProps, drawerDescription } from './drawer-frame'
+import type { DrawerProps } from '../layer-props'
+import { DrawerFrame, drawerDescription } from './drawer-frame'
 
 /** A drawer over the page, which takes the focus. */
 export function CoveringDrawer({

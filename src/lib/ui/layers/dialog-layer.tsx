@@ -3,7 +3,7 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radi
 import { X } from 'lucide-react'
 import { IconButton } from '../button'
 import { classNames } from '../class-names'
-import type { DialogProps } from '../dialog'
+import type { DialogProps } from '../layer-props'
 import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
 

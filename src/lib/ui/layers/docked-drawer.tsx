@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { IconButton } from '../button'
-import { DrawerFrame, type DrawerProps, drawerDescription, isDrawerShown } from './drawer-frame'
+import type { DrawerProps } from '../layer-props'
+import { DrawerFrame, drawerDescription, isDrawerShown } from './drawer-frame'
 import { isTypedInto } from '../typed-into'
 
 /**

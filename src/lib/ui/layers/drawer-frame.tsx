@@ -1,15 +1,4 @@
 import type { ReactNode } from 'react'
-import type { LayerProps } from '../dialog'
-
-export interface DrawerProps extends LayerProps {
-  /** Between title and close button: previous, next, copy link. */
-  actions?: ReactNode
-  /**
-   * The key of the record, if the drawer docks beside its list in a wide window; it is then in a `DockSpace`. Without
-   * it the drawer covers the page, as every act that moves money does.
-   */
-  shown?: string | undefined
-}
 
 interface DrawerFrameProps {
   /** Title and description. */

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names'
 import { Icon } from '../icon'
 import { floating, floatingItem } from '../layer'
-import type { MenuItemProps } from '../menu'
-import type { LayerAt } from '../use-opener'
+import type { LayerAt, MenuItemProps } from '../layer-props'
 import { AtOpener } from './at-opener'
 
 interface MenuLayerProps extends LayerAt {

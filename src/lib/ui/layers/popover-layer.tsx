@@ -2,7 +2,7 @@ import { Content, Portal, Root, Trigger } from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names'
 import { floating } from '../layer'
-import type { LayerAt } from '../use-opener'
+import type { LayerAt } from '../layer-props'
 import { AtOpener } from './at-opener'
 
 interface PopoverLayerProps extends LayerAt {

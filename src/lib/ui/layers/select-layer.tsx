@@ -6,7 +6,7 @@ import { Icon } from '../icon'
 import { floating, floatingItem } from '../layer'
 import { Chosen } from '../chosen'
 import { type SelectOption, textOf } from '../select-options'
-import type { LayerAt } from '../use-opener'
+import type { LayerAt } from '../layer-props'
 import { AtOpener } from './at-opener'
 
 interface SelectLayerProps extends LayerAt {

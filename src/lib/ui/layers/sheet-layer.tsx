@@ -5,7 +5,7 @@ import { IconButton } from '../button'
 import { classNames } from '../class-names'
 import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
-import type { SheetProps } from '../sheet'
+import type { SheetProps } from '../layer-props'
 
 /** The layer of a `Sheet`. */
 export function SheetLayer({

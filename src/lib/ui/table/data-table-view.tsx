@@ -6,7 +6,7 @@ import { distinctKeys } from '../distinct-keys'
 import { BodyRow } from './body-row'
 import { selectionColumn } from './selection-column'
 import { SortHeader } from './sort-header'
-import type { DataTableProps } from './data-table'
+import type { DataTableProps } from './table-props'
 import { features } from './table-features'
 import { MessageRow, SkeletonRows } from './table-states'
 

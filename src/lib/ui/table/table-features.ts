@@ -8,7 +8,7 @@ import {
   sortFn_text,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { ColumnLook } from './table-kit'
+import type { ColumnLook } from './column-look'
 
 /**
  * Only the features that our tables use: sorting and selecting rows. Columns are chosen and ordered by passing them in
