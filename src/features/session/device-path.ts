@@ -1,11 +1,12 @@
 import { toDevicePath } from '@/lib/device/device-path'
+import type { PagePath } from '@/lib/paths/gates'
 import { thisDevice } from './device'
 
 /**
- * A path of the console for this device, to be used in links. A desktop path works on a phone too, but costs a
+ * A page of the console for this device, to be used in links: the compiler refuses a page that does not exist. A desktop path works on a phone too, but costs a
  * redirect.
  * @example <Link to={devicePath('/record')}>
  */
-export function devicePath(path: string): string {
+export function devicePath(path: PagePath): string {
   return toDevicePath(path, thisDevice())
 }

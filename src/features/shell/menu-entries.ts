@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ChartNoAxesColumn, LayoutGrid, type LucideIcon, ReceiptText, User, Wallet, Webhook } from 'lucide-react'
+import type { PagePath } from '@/lib/paths/gates'
 import { MENU_SECTIONS, menuEntries, menuEntryOf, type MenuPath, type MenuSection } from '@/lib/paths/pages'
 
 export interface MenuEntry {
-  path: string
+  path: PagePath
   words: MessageDescriptor
   icon: LucideIcon
 }

@@ -45,6 +45,9 @@ export const GATES = {
 
 export type PagePath = keyof typeof GATES
 
+/** Whether a text, such as a stored one, names a page of the console by its desktop path. */
+export const isPagePath = (path: string): path is PagePath => Object.hasOwn(GATES, path)
+
 const gates: Readonly<Record<string, Gate>> = GATES
 
 /**

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { plainPathname } from '@/lib/device/device-path'
-import type { PagePath } from './gates'
+import { isPagePath, type PagePath } from './gates'
 
 /** The sections of the menu in their order; `main` has no name (SPEC.md section 2, Menu sections). */
 export const MENU_SECTIONS = ['main', 'build', 'account'] as const
@@ -70,9 +70,9 @@ export function pageTitle(pathname: string): MessageDescriptor {
  * The entries of a section of the menu, in the order of the table.
  * @example menuEntries('account') // [{ path: '/accountInfo', title: msg`Info` }]
  */
-export function menuEntries(section: MenuSection): { path: string; title: MessageDescriptor }[] {
+export function menuEntries(section: MenuSection): { path: PagePath; title: MessageDescriptor }[] {
   return Object.entries(pages).flatMap(([path, { title, menu }]) =>
-    menu && 'section' in menu && menu.section === section ? [{ path, title }] : [],
+    isPagePath(path) && menu && 'section' in menu && menu.section === section ? [{ path, title }] : [],
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { devicePath } from '@/features/session/device-path'
+import type { PagePath } from '@/lib/paths/gates'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,7 +12,7 @@ declare module '@tanstack/react-router' {
 
 interface PageLinkProps {
   /** The desktop path. */
-  to: '/record' | '/unassigned' | '/property' | '/property/withdraw' | '/accountInfo' | '/appManage' | '/callbackList'
+  to: PagePath
   /** Filters of the target page, by their wire names. */
   search?: Readonly<Record<string, string | number>>
   /** Whether the link asks for the security part of `/accountInfo`, in the state of the history and not in the URL. */

@@ -7,6 +7,7 @@ import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
+import type { PagePath } from '@/lib/paths/gates'
 import { Icon } from '@/lib/ui/icon'
 import './sheet.css'
 
@@ -22,7 +23,7 @@ interface SheetProps {
   /** When the figures were read, in seconds; undefined: unknown. */
   made: number | undefined
   zone: string
-  back: { path: string; search: Record<string, string>; name: ReactNode }
+  back: { path: PagePath; search: Record<string, string>; name: ReactNode }
   children: ReactNode
 }
 

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { PagePath } from '@/lib/paths/gates'
 import type { Target } from './entry'
 
 /** Something that can be opened. What moves money only has its form opened. */
@@ -12,7 +13,7 @@ export interface Action {
   readonly needs?: string
 }
 
-const to = (path: string, search: Target['search'] = {}): Target => ({ path, search })
+const to = (path: PagePath, search: Target['search'] = {}): Target => ({ path, search })
 
 /** Every form and filter that the search opens. */
 export const ACTIONS: readonly Action[] = [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PagePath } from '@/lib/paths/gates'
 
 /** The groups of the search, in their order where nothing was typed. */
 export const GROUPS = ['found', 'page', 'action', 'recent'] as const
@@ -6,7 +7,7 @@ export type Group = (typeof GROUPS)[number]
 
 /** Where an entry leads: a path of the desktop, and the state of the page there. */
 export interface Target {
-  readonly path: string
+  readonly path: PagePath
   readonly search: Readonly<Record<string, string | number>>
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
+import { isPagePath, type PagePath } from '@/lib/paths/gates'
 import type { Target } from './entry'
 
 /** What was opened from the search. */
@@ -13,7 +14,7 @@ const NAME = 'search recent'
 const stored = z.array(
   z.object({
     label: z.string().check(z.minLength(1), z.maxLength(200)),
-    path: z.string().check(z.regex(/^\/(?!\/)[\w/]*$/), z.maxLength(64)),
+    path: z.custom<PagePath>((path) => typeof path === 'string' && isPagePath(path)),
     search: z.record(z.string(), z.union([z.string(), z.number()])),
   }),
 )

@@ -5,7 +5,7 @@ import { FileSearch, Funnel, History, PanelTop, SquareArrowOutUpRight, ToggleLef
 import type { Pasted } from '@/lib/address/pasted'
 import type { LookUpRecord, SearchAnswer } from '@/lib/api/search'
 import { type Capabilities, offers } from '@/lib/api/system'
-import { GATES } from '@/lib/paths/gates'
+import { GATES, isPagePath, type PagePath } from '@/lib/paths/gates'
 import { extensionOf } from '@/lib/paths/needs'
 import { PAGES, pageTitle } from '@/lib/paths/pages'
 import type { Entry, Target } from './entry'
@@ -110,7 +110,7 @@ function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
   // A filter of the records has one line of at most 64 characters, a transaction 128.
   if (filter === undefined || value.length > (kind === 'transaction' ? 128 : 64)) return []
   const label = say(filter.words)
-  const target = { path: '/record', search: filter.search }
+  const target: Target = { path: '/record', search: filter.search }
   const takesAnything = kind === 'text'
   const key = `filter ${kind}`
   return [
@@ -134,7 +134,7 @@ function pageEntries(
     return needs === undefined || offers(capabilities, needs)
   }
   const paths = Object.keys(PAGES).filter(
-    (path) => path in GATES && isMerchantPage(path) && !HIDDEN.has(path) && isOffered(path),
+    (path): path is PagePath => isPagePath(path) && GATES[path] === 'merchant' && !HIDDEN.has(path) && isOffered(path),
   )
   return paths.flatMap((path): Entry[] => {
     const label = say(pageTitle(path))
@@ -150,9 +150,6 @@ function pageEntries(
     ]
   })
 }
-
-const gates: Readonly<Record<string, string>> = GATES
-const isMerchantPage = (path: string): boolean => gates[path] === 'merchant'
 
 function actionEntries(
   { capabilities, isShown }: { capabilities: Capabilities | undefined; isShown: (text: string) => boolean },

@@ -1,8 +1,9 @@
 import type { Notification, NotificationTarget } from '@/lib/api/contract/message'
+import type { PagePath } from '@/lib/paths/gates'
 
 /** A page of the console with its search parameters. `security` asks `/accountInfo` for its security part. */
 export interface PlaceInConsole {
-  to: string
+  to: PagePath
   search: Readonly<Record<string, string>>
   security?: true
 }

@@ -11,7 +11,7 @@ export function WaitNote({ wait }: { wait: Quote['wait'] }) {
     <Callout tone="warning" title={wait.words}>
       {wait.ends}{' '}
       {wait.ended_by === 'merchant' && (
-        <Link to={devicePath('/withdrawSetting')}>
+        <Link to={devicePath('/property/WithdrawSetting')}>
           <Trans>Withdraw settings</Trans>
         </Link>
       )}
