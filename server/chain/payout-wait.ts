@@ -120,6 +120,19 @@ export function payoutWait(
   return waitOf(code, own ?? (isRefusalName(code) ? refusalText(code, language) : reason), language)
 }
 
+interface Unsent {
+  readonly wait_words: unknown
+  readonly txid: string | null
+  readonly finished_at: Date | null
+}
+
+/** Why a refund or send-back waits and what ends it; null once it is sent, and while nothing is known to hold it. */
+export function waitUnsent({ wait_words, txid, finished_at }: Unsent, language: Language): PayoutWait | null {
+  const stored = storedReason.safeParse(wait_words)
+  if (txid !== null || finished_at !== null || !stored.success) return null
+  return payoutWait({ reason: stored.data.text, reason_words: wait_words }, language)
+}
+
 /** The wait that a withdrawal would begin with, by the refusal that would hold it back. */
 export function waitBehind(code: HeldBy, language: Language): PayoutWait {
   return waitOf(code, refusalText(code, language), language)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import { wordReason } from '#server/chain/payout-reason'
+import { waitUnsent } from '#server/chain/payout-wait'
 import { Refusal } from '#server/core/refusal'
 import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
@@ -136,6 +137,7 @@ export function selectActs(db: Db) {
       'unassigned_act.state',
       'unassigned_act.reason',
       'unassigned_act.reason_words',
+      'unassigned_act.wait_words',
       'unassigned_act.txid',
       'unassigned_act.client_ref',
       'unassigned_act.created_at',
@@ -168,6 +170,7 @@ export function toActRecord({ chains, language }: ActReader, row: ActRow): Unass
     address,
     state,
     reason: wordReason(row, language),
+    wait: waitUnsent(row, language),
     txid,
     browser_url: browserUrl(chains, row),
     client_ref: row.client_ref,

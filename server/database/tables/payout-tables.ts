@@ -13,6 +13,8 @@ interface RefundTable {
   address: string
   state: 'improgress' | 'accomplish' | 'canceled'
   reason: Generated<string>
+  /** Why it is not sent yet, as a reason with its code, JSON. */
+  wait_words: ColumnType<unknown, string | null | undefined>
   txid: string | null
   client_ref: string | null
   /** The application whose KEY asked for it, and the shop's number of it; null: the merchant asked. */

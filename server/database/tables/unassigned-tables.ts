@@ -34,6 +34,8 @@ interface UnassignedActTable {
   state: 'improgress' | 'accomplish' | 'canceled'
   reason: Generated<string>
   reason_words: ColumnType<unknown, string | null | undefined>
+  /** Why it is not sent yet, as a reason with its code, JSON. */
+  wait_words: ColumnType<unknown, string | null | undefined>
   txid: string | null
   client_ref: string | null
   created_at: Date

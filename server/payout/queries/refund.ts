@@ -16,12 +16,14 @@ export interface RefundFilter {
   readonly merchant_id: string
   readonly payment_handle_id: string | undefined
   readonly client_ref: string | undefined
+  /** Why one waits is said in it. */
+  readonly language: Language
 }
 
 /** A page of a merchant's refunds, the newest first. */
 export async function refundPage(
   db: Db,
-  { merchant_id, payment_handle_id, client_ref }: RefundFilter,
+  { merchant_id, payment_handle_id, client_ref, language }: RefundFilter,
   { current, size }: { current: number; size: number },
 ): Promise<{ list: RefundRecord[]; total: number }> {
   let found = selectRefunds(db).where('refund.merchant_id', '=', merchant_id)
@@ -37,7 +39,7 @@ export async function refundPage(
     .clearSelect()
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow()
-  return { list: rows.map(toRefundRecord), total }
+  return { list: rows.map((row) => toRefundRecord(row, language)), total }
 }
 
 const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' })

@@ -11,6 +11,7 @@ import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { returnedByEntry } from '../taken-back'
+import { keepWaitWords } from '../wait-words'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
 import { heldEntries } from './refund-booking'
 import { refundFacts, refundRef, selectRefunds } from './refund-row'
@@ -53,10 +54,12 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
   },
   onRevived: async (trx, refund) => await reviveRefund(trx, services, refund),
   takenBack: returnedByEntry(services, refundRef),
-  // A refund has no text of its own that says why it waits: it stays in progress.
-  onWaits: async () => await Promise.resolve(),
+  onWaits: async (trx, { id }, reason) => await keepWaitWords(trx, 'refund', { id, reason }),
   // It stays in progress, and the next round tries again.
-  onHeld: async (trx, refund) => await wantRisk(trx, services, refund),
+  onHeld: async (trx, refund, reason) => {
+    await wantRisk(trx, services, refund)
+    await keepWaitWords(trx, 'refund', { id: refund.id, reason })
+  },
 })
 
 /**

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { waitUnsent } from '#server/chain/payout-wait'
+import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
@@ -33,6 +35,7 @@ export function selectRefunds(db: Db) {
       'refund.state',
       'refund.reason',
       'refund.txid',
+      'refund.wait_words',
       'refund.client_ref',
       'refund.out_refund_no',
       'refund.created_at',
@@ -52,8 +55,8 @@ export const refundRef = ({ id }: Pick<RefundRow, 'id'>): string => `refund:${id
 /** What the warrant of a refund is about. */
 export const refundFacts = (row: RefundRow): PayoutFacts => payoutFacts(refundRef(row), row)
 
-/** A refund as the API returns it. */
-export function toRefundRecord(row: RefundRow): RefundRecord {
+/** A refund as the API returns it; why it waits is worded for the reader. */
+export function toRefundRecord(row: RefundRow, language: Language): RefundRecord {
   const { handle_id, payment_handle_id, trade_no, kind, amount, token, chain, address, state, reason, txid } = row
   return {
     handle_id,
@@ -66,6 +69,7 @@ export function toRefundRecord(row: RefundRow): RefundRecord {
     address,
     state,
     reason,
+    wait: waitUnsent(row, language),
     txid,
     client_ref: row.client_ref,
     out_refund_no: row.out_refund_no,
@@ -96,7 +100,11 @@ export async function findShopRefund(
 /** A merchant's refund by its public id, or by the client_ref of its intent. */
 export async function findRefund(
   db: Db,
-  { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
+  {
+    merchant_id,
+    language,
+    ...name
+  }: { merchant_id: string; language: Language } & ({ handle_id: string } | { client_ref: string }),
 ): Promise<RefundRecord | undefined> {
   const own = selectRefunds(db).where('refund.merchant_id', '=', merchant_id)
   const row = await (
@@ -104,7 +112,7 @@ export async function findRefund(
       ? own.where('refund.handle_id', '=', name.handle_id)
       : own.where('refund.client_ref', '=', name.client_ref)
   ).executeTakeFirst()
-  return row && toRefundRecord(row)
+  return row && toRefundRecord(row, language)
 }
 
 /** The sum of a payment's refunds, completed or on their way, as decimal text. */

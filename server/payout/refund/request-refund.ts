@@ -56,11 +56,12 @@ export async function requestRefund(
   const { merchant_id } = by
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
-  const before = await refundOfRef(trx, { merchant_id, body, payment })
+  const before = await refundOfRef(trx, { by, body, payment })
   if (before !== undefined) return before
   const { client_ref, ...wish } = body
   const rightTo = (subject: string): Right => rightOfProof(by, subject)
-  return toRefundRecord(await makeRefund(trx, services, { by, payment, wish, asked_with: { client_ref }, rightTo }))
+  const row = await makeRefund(trx, services, { by, payment, wish, asked_with: { client_ref }, rightTo })
+  return toRefundRecord(row, by.language)
 }
 
 /** What a refund was asked with: the intent of a merchant, or the number of a shop. */
@@ -132,7 +133,7 @@ export async function makeRefund(
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
   await writeWarrant(trx, services, refundFacts(row), rightTo(row.handle_id))
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
-  const record = toRefundRecord(row)
+  const record = toRefundRecord(row, by.language)
   const { handle_id, trade_no, token } = record
   await traceAct(trx, services, by, {
     record: handle_id,
@@ -149,9 +150,10 @@ export async function makeRefund(
  */
 async function refundOfRef(
   trx: Trx,
-  { merchant_id, body, payment }: { merchant_id: string; body: RefundBody; payment: PaymentRow },
+  { by, body, payment }: { by: Actor; body: RefundBody; payment: PaymentRow },
 ): Promise<RefundRecord | undefined> {
-  const found = await findRefund(trx, { merchant_id, client_ref: body.client_ref })
+  const { merchant_id, language } = by
+  const found = await findRefund(trx, { merchant_id, client_ref: body.client_ref, language })
   if (found === undefined) return undefined
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   const isSame =

@@ -20,7 +20,7 @@ async function refundedBefore(call: RefundCall, services: Services): Promise<Ref
   const { db } = services
   const handle_id = await recordOfProof(db, services, { act: transactions.refund.name, merchant_id, body, proof })
   if (handle_id === undefined) return null
-  return (await findRefund(db, { merchant_id, handle_id })) ?? null
+  return (await findRefund(db, { merchant_id, handle_id, language: call.language })) ?? null
 }
 
 /** Refunds, accepting a payment by hand, and notes. */
@@ -28,9 +28,11 @@ export const refundRoutes: Handler[] = [
   handler(transactions.refunds, async (call, { db }) => {
     const { merchant_id } = callerOf(call)
     const { handle_id, client_ref, current = 1, pageSize: size = 10 } = call.query
-    const page = await refundPage(db, { merchant_id, payment_handle_id: handle_id, client_ref }, { current, size })
+    const { language } = call
+    const filter = { merchant_id, payment_handle_id: handle_id, client_ref, language }
+    const page = await refundPage(db, filter, { current, size })
     if (handle_id === undefined) return page
-    const options = await optionsOf(db, { merchant_id, handle_id, language: call.language })
+    const options = await optionsOf(db, { merchant_id, handle_id, language })
     if (options === undefined) throw new Refusal('nonexistent_transaction')
     return { ...page, ...options }
   }),
@@ -43,8 +45,11 @@ export const refundRoutes: Handler[] = [
     },
     {
       earlier: refundedBefore,
-      byIntent: async (call, { db }) =>
-        (await findRefund(db, { merchant_id: callerOf(call).merchant_id, client_ref: call.body.client_ref })) ?? null,
+      byIntent: async (call, { db }) => {
+        const { merchant_id } = callerOf(call)
+        const { client_ref } = call.body
+        return (await findRefund(db, { merchant_id, client_ref, language: call.language })) ?? null
+      },
     },
   ),
 

@@ -11,6 +11,7 @@ import type { NetworkWork } from '../network-loops'
 import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../payout-kind'
 import { returnedByEntry } from '../taken-back'
+import { keepWaitWords } from '../wait-words'
 import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
 import { asSendBack, lockOpenSendBack, sendBackFacts, sendBackRef, suspenseOf } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
@@ -46,10 +47,12 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
   },
   onRevived: async (trx, row) => await reviveSendBack(trx, services, row),
   takenBack: returnedByEntry(services, sendBackRef),
-  // It has no text of its own that says why it waits: it stays in progress.
-  onWaits: async () => await Promise.resolve(),
+  onWaits: async (trx, { id }, reason) => await keepWaitWords(trx, 'unassigned_act', { id, reason }),
   // It stays in progress, and the next round tries again.
-  onHeld: async (trx, row) => await wantRisk(trx, services, row),
+  onHeld: async (trx, row, reason) => {
+    await wantRisk(trx, services, row)
+    await keepWaitWords(trx, 'unassigned_act', { id: row.id, reason })
+  },
 })
 
 /**

@@ -6,6 +6,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
+import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 import { RefundState, RefundSteps } from '../drawer/payment-refunds'
 
 interface OpenRefundProps extends OpenActSlot {
@@ -66,6 +67,7 @@ export function AcceptedRefund({ refund, payment, zone, onDone }: AcceptedRefund
         <AddressInline value={refund.address} show="groups" />
       </p>
       <RefundSteps refund={refund} zone={zone} />
+      <PayoutWaitNote wait={refund.wait} />
       {onDone && (
         <Button onClick={onDone} className="justify-self-start">
           <Trans>Back to the payment</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
+import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { formatTime } from '@/lib/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -37,6 +38,7 @@ export function UnassignedFacts({ money, zone }: UnassignedFactsProps) {
               {act.reason}
             </Callout>
           )}
+          <PayoutWaitNote wait={act?.wait} />
           <OpenDecisions money={money} zone={zone} />
         </div>
       </DrawerSection>

@@ -4,6 +4,7 @@ import { accountRef, amount, anyId, askedAmount, clientRef, id, nothing, page, r
 import { operation } from './operation'
 import { stepUpProof } from './step-up'
 import { decidedTogether, paymentsTogether } from './together'
+import { payoutWait } from './payout-wait'
 import { payerRisks, paymentFilters, paymentStep, worstPayerRisk } from './payment-parts'
 import { line, paragraphs, visibleLine } from './text-fields'
 
@@ -146,6 +147,8 @@ export const refundRecord = z.object({
   address: z.string(),
   state: z.enum(['improgress', 'accomplish', 'canceled']),
   reason: z.string(),
+  /** Why it is not sent yet; null when it only takes its time. An extension. */
+  wait: z.optional(z.nullable(payoutWait)),
   txid: z.nullable(z.string()),
   /** The id of its intent. With it the client finds the outcome of a call whose answer was lost. */
   client_ref: z.optional(z.nullable(z.string())),

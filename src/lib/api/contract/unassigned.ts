@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, id, openEnd, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
+import { payoutWait } from './payout-wait'
 import { stepUpProof } from './step-up'
 import { decidedTogether, MOST_TOGETHER } from './together'
 import { visibleLine } from './text-fields'
@@ -38,6 +39,8 @@ export const unassignedAct = z.object({
   address: z.nullable(z.string()),
   state: z.enum(['improgress', 'accomplish', 'canceled']),
   reason: z.string(),
+  /** Why a send-back is not sent yet; null when it only takes its time. An extension. */
+  wait: z.optional(z.nullable(payoutWait)),
   txid: z.nullable(z.string()),
   browser_url: z.nullable(z.string()),
   client_ref: z.nullable(z.string()),
