@@ -89,6 +89,20 @@ async function booksAreRight(): Promise<void> {
   expect(await statisticsDrift(db)).toEqual([])
 }
 
+test('money on its way back says why it waits, and what ends it', async () => {
+  const { handle_id } = await pay('closed')
+  await askBack(await onlyOf(handle_id))
+  const pause = async (withdrawals_paused_at: Date | null) =>
+    await db.updateTable('merchant').set({ withdrawals_paused_at }).where('id', '=', merchant_id).execute()
+  await pause(services.clock.now())
+  await advance()
+  const wait = { code: 'withdrawals_paused', words: '提现已停止', ended_by: 'merchant' }
+  expect((await onlyOf(handle_id, 'zh-CN')).act).toMatchObject({ state: 'improgress', wait })
+  await pause(null)
+  await carriedOut()
+  expect((await onlyOf(handle_id)).act).toMatchObject({ state: 'accomplish', wait: null })
+})
+
 describe('money that belongs to no order is booked', () => {
   test('paid after close', async () => {
     const before = await suspense()
