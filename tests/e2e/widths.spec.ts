@@ -23,8 +23,8 @@ async function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-for (const width of [700, 768]) {
-  test(`at ${width} px no list hides a column`, inShortRun(width === 768), async ({ page, signIn, sessions }) => {
+for (const width of [700, 768, 820, 1024]) {
+  test(`at ${width} px no list hides a column`, inShortRun(width === 820), async ({ page, signIn, sessions }) => {
     await page.setViewportSize({ width, height: 1024 })
     await signIn(await sessions.demo())
     for (const { path, name } of LISTS) {
@@ -34,6 +34,22 @@ for (const width of [700, 768]) {
     }
   })
 }
+
+test('from 650 to 1024 px nothing of an application stands outside its card', async ({ page, signIn, sessions }) => {
+  await signIn(await sessions.demo())
+  await page.goto('/appManage')
+  await page.getByRole('link', { name: 'Harbor Store' }).first().click()
+  for (const width of [650, 768, 900, 1024]) {
+    await page.setViewportSize({ width, height: 1024 })
+    await expect(page.getByRole('table', { name: 'Events of the callback address' })).toBeVisible()
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('main table')].flatMap(({ caption, parentElement, scrollWidth }) =>
+        parentElement && scrollWidth > parentElement.clientWidth + 1 ? [caption?.textContent ?? ''] : [],
+      ),
+    )
+    expect.soft(outside, `${width} px`).toEqual([])
+  }
+})
 
 test.describe('844 x 390', () => {
   test.use({ viewport: { width: 844, height: 390 } })

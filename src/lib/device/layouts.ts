@@ -21,5 +21,5 @@ export const DESK = [
 /** From this width (1680 px) a drawer stands beside its list instead of covering it. */
 export const DOCK = '(min-width: 105em)'
 
-/** Up to this width the columns of a list do not fit beside the rail: it is drawn as cards. */
-export const CARDS = `(max-width: 48em), ${TURNED}`
+/** Up to this width (1024 px) the columns of a list do not fit beside the rail: it is drawn as cards. */
+export const CARDS = `(max-width: 64em), ${TURNED}`

@@ -87,7 +87,7 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
           </Menu>
         </div>
       </header>
-      <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-4 min-[64.0625rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-4">
           <TokensCard key={app.token_ids.join()} app={app} coins={coins} />
           <CallbackCard key={app.notify_url} app={app} zone={zone} />

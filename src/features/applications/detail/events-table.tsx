@@ -44,7 +44,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
   const all = wanted.length === CALLBACK_EVENTS.length
   return (
     <>
-      <div className="border-t border-line-hair">
+      <div className="@container border-t border-line-hair">
         <div className="px-5 phone:px-4">
           <QueryFault query={query} title={<Trans>Could not load when each event was sent.</Trans>} />
         </div>
@@ -57,7 +57,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
               <th scope="col" className="py-2 pl-5 font-medium phone:pl-4">
                 <Trans>Event</Trans>
               </th>
-              <th scope="col" className="px-3 py-2 font-medium phone:hidden">
+              <th scope="col" className="px-3 py-2 font-medium @max-xl:hidden">
                 <Trans>Name in the call</Trans>
               </th>
               <th scope="col" className="py-2 pr-5 text-right font-medium phone:pr-4">
@@ -81,12 +81,12 @@ function EventChoice({ app, zone }: EventsTableProps) {
                       hint={
                         <>
                           {t(EVENT_WORDS[event].meaning)}
-                          <code className="hidden type-mono text-[0.75rem] phone:block">{event}</code>
+                          <code className="hidden type-mono text-[0.75rem] @max-xl:block">{event}</code>
                         </>
                       }
                     />
                   </th>
-                  <td className="px-3 phone:hidden">
+                  <td className="px-3 @max-xl:hidden">
                     <code className="type-mono">{event}</code>
                   </td>
                   <td className="pr-5 text-right type-13 whitespace-nowrap text-text-2 tabular-nums max-[22.5rem]:whitespace-normal phone:pr-4">

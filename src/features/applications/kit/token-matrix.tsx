@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coin } from '@/lib/api/currency'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { FieldError } from '@/lib/ui/field'
 import { TokenMark } from '@/lib/ui/token-mark'
@@ -33,7 +33,7 @@ interface LayoutProps {
 
 /** Which token is taken on which network: a table, or on a phone a list by token. */
 export function TokenMatrix({ coins, chosen, onChange, saved, error }: TokenMatrixProps) {
-  const isPhone = usePhoneWidth()
+  const isPhone = useCardsWidth()
   const places = coins.flatMap(({ net_work: network, subset }) =>
     subset
       .filter(({ id, payable }) => payable !== false || chosen.includes(id))
