@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export interface LayerProps {
+interface LayerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

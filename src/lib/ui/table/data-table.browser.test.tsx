@@ -75,6 +75,7 @@ describe('DataTable', () => {
     }
     renderWithWords(<Payments />)
     const row = page.getByRole('row', { name: /HS-20417/ })
+    await expect.element(row).toBeVisible()
     const link = row.getByRole('link').element()
     link.addEventListener('click', note)
     await row.getByText('91', { exact: false }).first().click()
