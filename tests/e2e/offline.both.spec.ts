@@ -17,6 +17,10 @@ test('offline the console shows old figures with their time, and a page that was
   await dashboard.latest.getByRole('link').nth(1).waitFor()
   const balance = await dashboard.balanceFigure.textContent()
 
+  // What opens over a page comes by itself after the first answers: from then on it opens without a connection.
+  if (isMobile)
+    await expect.poll(() => page.evaluate(fetchedFiles)).toContainEqual(expect.stringMatching(/phone-menu-/))
+
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page.getByText(/What you see is from \d\d:\d\d UTC/)).toBeVisible()
@@ -33,3 +37,5 @@ test('offline the console shows old figures with their time, and a page that was
   await expect(page.locator('[data-record]').first()).toBeVisible()
   await expect(lost).toBeHidden()
 })
+
+const fetchedFiles = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name)

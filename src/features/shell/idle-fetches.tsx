@@ -1,14 +1,16 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { beginIdleFetches } from '@/lib/late/idle-fetches'
 
-/** Lets the rest of the code come once the first answers of the page are there. */
+/** Lets the rest of the code come once the first answer of the page is there. */
 export function IdleFetches() {
-  const isFetching = useIsFetching() > 0
-  const hasAsked = useRef(false)
-  useEffect(() => {
-    if (isFetching) hasAsked.current = true
-    else if (hasAsked.current) beginIdleFetches()
-  }, [isFetching])
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') beginIdleFetches()
+      }),
+    [client],
+  )
   return null
 }
