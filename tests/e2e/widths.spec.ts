@@ -43,8 +43,9 @@ test('from 650 to 1024 px nothing of an application stands outside its card', as
     await page.setViewportSize({ width, height: 1024 })
     await expect(page.getByRole('table', { name: 'Events of the callback address' })).toBeVisible()
     const outside = await page.evaluate(() =>
-      [...document.querySelectorAll('main table')].flatMap(({ caption, parentElement, scrollWidth }) =>
-        parentElement && scrollWidth > parentElement.clientWidth + 1 ? [caption?.textContent ?? ''] : [],
+      [...document.querySelectorAll<HTMLTableElement>('main table')].flatMap(
+        ({ caption, parentElement, scrollWidth }) =>
+          parentElement && scrollWidth > parentElement.clientWidth + 1 ? [caption?.textContent ?? ''] : [],
       ),
     )
     expect.soft(outside, `${width} px`).toEqual([])
