@@ -18,7 +18,7 @@ export const HEADER_WORDS = {
   amount_collected: words('Paid', '已支付'),
   fees: words('Fee', '手续费'),
   mch_real_receive: words('Received', '到账'),
-  usdt_amount: words('USDT value', 'USDT 价值'),
+  usdt_amount: words('USDT value', '折合 USDT'),
   fiat_amount: words('Fiat amount', '法币金额'),
   fiat_name: words('Fiat', '法币'),
   paid_time: words('Paid at', '付款时间'),

@@ -194,7 +194,7 @@ beforeEach(async () => {
 test('every kind of payout is in this table', () => {
   const here = join(import.meta.dirname, '..')
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file))
-  const found = files.flatMap((file) => [...readFileSync(join(here, file), 'utf8').matchAll(/\): PayoutKind</g)])
+  const found = files.flatMap((file) => [...readFileSync(join(here, file), 'utf8').matchAll(/\): PayoutKind<\w+> =>/g)])
   expect(found).toHaveLength(names.length)
   expect(KINDS).toHaveLength(names.length)
 })

@@ -53,8 +53,12 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   const { data: known } = useQuery(capabilitiesOptions)
   const [outcome, setOutcome] = useState<{ intent: PlannedIntent; of: ShownOutcome<Answer> }>()
   const [sending, setSending] = useState<string>()
-  // The intent that this page is sending now still expects its answer: it is not unknown yet.
-  const kept = useIntents(owner, about).filter((intent) => intent.act === act && intent.client_ref !== sending)
+  const [refused, setRefused] = useState<string>()
+  // The intent that this page is sending now still expects its answer: it is not unknown yet. One that was just refused has
+  // left the store, which tells this page a moment later.
+  const kept = useIntents(owner, about).filter(
+    (intent) => intent.act === act && intent.client_ref !== sending && intent.client_ref !== refused,
+  )
   const open = kept.filter(isOpen)
   useStayWhileOnlyHere(sending !== undefined || open.length > 0)
   const run = (intent: PlannedIntent, sendIt: () => Promise<Answer>): IntentRun<Answer> => ({
@@ -98,9 +102,13 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
       const intent = { ...decided, created_time: serverNow() }
       dropTyping()
       setSending(intent.client_ref)
+      setRefused(undefined)
       try {
         const result = await runIntent({ ...run(intent, () => send(intent, proof)), meantAgain })
-        if (result.kind === 'refused') throw result.error
+        if (result.kind === 'refused') {
+          setRefused(intent.client_ref)
+          throw result.error
+        }
         setOutcome({ intent, of: result })
         // The lists are refreshed without waiting, so that the outcome is shown at once.
         if (result.kind !== 'repeat') void refresh()

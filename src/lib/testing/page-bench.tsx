@@ -46,7 +46,7 @@ const USUAL: Answers = {
 interface Play {
   /** Called first for every call. When it gives undefined, the answer by method and path is used. */
   script?: Script
-  /** The server's clock in seconds, in the head of every success. */
+  /** The server's clock in seconds, in the head of every success; by default that of the device. */
   now?: number
 }
 
@@ -56,13 +56,14 @@ interface Play {
  */
 export function answering(answers: Answers, { script, now }: Play = {}): Asked[] {
   const all: Asked[] = []
-  const headers = now === undefined ? {} : { Date: new Date(now * 1000).toUTCString() }
+  // Files share one page and what it has learned of the server's clock: another file may have left it days off.
+  const headers = () => ({ Date: new Date(now === undefined ? Date.now() : now * 1000).toUTCString() })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const asked = readAsked(url, init)
     all.push(asked)
     const name = `${asked.method} ${asked.path}`
     const answer = (await script?.(asked)) ?? (await (answers[name] ?? USUAL[name])?.(asked))
-    return answer instanceof Response ? answer : json({ code: 200, msg: 'ok', data: answer ?? {} }, { headers })
+    return answer instanceof Response ? answer : json({ code: 200, msg: 'ok', data: answer ?? {} }, { headers: headers() })
   })
   fakeConnection()
   return all

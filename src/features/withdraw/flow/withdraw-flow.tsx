@@ -89,7 +89,8 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     if (!refusal) return
     const field = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     ;(field ?? top.current)?.focus()
-  }, [refusal, top])
+    // The step too: the form is drawn a moment after the review was left.
+  }, [refusal, top, flow.step])
 
   const change = (next: typeof draft) => {
     setDraft(next)
