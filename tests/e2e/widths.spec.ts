@@ -58,7 +58,8 @@ test.describe('844 x 390', () => {
   test('a low window with a mouse keeps the rail', async ({ page, signIn, sessions }) => {
     await signIn(await sessions.demo())
     await page.goto('/record')
-    await expect(page.getByRole('table', { name: 'Payment records' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Payment records', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
   })
 
   test.describe('with touch', () => {

@@ -14,7 +14,8 @@ import { UserMenu } from './user-menu'
 export function Header({ search }: { search?: ReactNode }) {
   return (
     <header className="sticky top-0 z-(--z-header) box-content flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 pt-[env(safe-area-inset-top)] phone:hidden">
-      <span className="mr-auto">
+      {/* Beside the flow: nothing in the bar moves when it goes. */}
+      <span className="absolute left-8">
         <KeptMark />
       </span>
       {search}
