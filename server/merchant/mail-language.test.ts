@@ -54,7 +54,10 @@ describe('a mail to a merchant', () => {
     const body = { email, email_code, password: PASSWORD, confirm_password: PASSWORD }
     await api.data(retrievePassword, { body, headers: english })
     const mails = await api.inbox.messagesTo(email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['您的登录密码已通过邮箱重置', 'Your code to set a new password'])
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      '您的登录密码已通过邮箱重置',
+      'Your code to set a new password',
+    ])
     expect(mails[0]?.body).toMatch(
       /^您的登录密码已通过邮箱重置（设备：.+，IP .+）。\s+如非本人操作，请修改密码，并立即停止所有提现。此链接无需登录即可停止：\nhttp/,
     )

@@ -63,7 +63,9 @@ export function answering(answers: Answers, { script, now }: Play = {}): Asked[]
     all.push(asked)
     const name = `${asked.method} ${asked.path}`
     const answer = (await script?.(asked)) ?? (await (answers[name] ?? USUAL[name])?.(asked))
-    return answer instanceof Response ? answer : json({ code: 200, msg: 'ok', data: answer ?? {} }, { headers: headers() })
+    return answer instanceof Response
+      ? answer
+      : json({ code: 200, msg: 'ok', data: answer ?? {} }, { headers: headers() })
   })
   fakeConnection()
   return all

@@ -85,12 +85,13 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     onAccepted(acceptedRef)
   }, [accepted, acceptedRef, cache, onAccepted])
 
+  // The step too: the form is drawn a moment after the review was left.
+  const { step } = flow
   useEffect(() => {
-    if (!refusal) return
+    if (!refusal || step === 'result') return
     const field = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     ;(field ?? top.current)?.focus()
-    // The step too: the form is drawn a moment after the review was left.
-  }, [refusal, top, flow.step])
+  }, [refusal, top, step])
 
   const change = (next: typeof draft) => {
     setDraft(next)
