@@ -19,6 +19,12 @@ export function broken(text: string): Response {
   return json({ code: 500, msg: text }, { status: 500 })
 }
 
+/** With the right time: files share one page and what another one has made it learn of the server's clock. */
+function dated(response: Response): Response {
+  response.headers.set('Date', new Date().toUTCString())
+  return response
+}
+
 /**
  * Renders a component with a fake server of answers, in a router without other pages. A call without an answer is a
  * 404, as on a back end that lacks it. The answers may be changed while the component is mounted.
@@ -34,7 +40,7 @@ export function renderWithApi(element: ReactNode, answers: Answers) {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const answer = answers[name]?.({ query: url.searchParams, body })
     if (answer === undefined) return Promise.resolve(json({ code: 404, msg: `No ${name}` }, { status: 404 }))
-    return Promise.resolve(answer).then((given) => (given instanceof Response ? given : good(given)))
+    return Promise.resolve(answer).then((given) => (given instanceof Response ? given : dated(good(given))))
   })
   const root = createRootRoute({ component: () => element, notFoundComponent: () => null })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
