@@ -7,7 +7,7 @@ import type { LateCode, LateState } from './late-code'
  * @example const rules = useLateCode(addressRules, text !== '')
  */
 export function useLateCode<T>(late: LateCode<T>, isWanted: boolean): LateState<T> {
-  const found = useSyncExternalStore(late.subscribe, late.get)
+  const found = useSyncExternalStore(late.subscribe, late.get, late.get)
   const isMissing = isWanted && found.state === 'coming'
   useEffect(() => {
     // Who draws it shows that it failed.
