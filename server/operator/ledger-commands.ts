@@ -24,8 +24,12 @@ const SENT = {
 
 const isSent = (word: string): word is keyof typeof SENT => Object.hasOwn(SENT, word)
 
-/** The books of one token, locked by nothing: the ledger refuses what they do not have. @throws OperatorError */
+/**
+ * The books of one token. Only one command at a time has them, so that two never take the same money: the operator's own
+ * account may be below zero, and the ledger would not refuse that. @throws OperatorError
+ */
 async function booksOf(trx: Trx, token_id: string): Promise<PlatformBooks> {
+  await trx.selectFrom('token').select('id').where('id', '=', token_id).forNoKeyUpdate().execute()
   const [books] = await platformBooks(trx, { token_id })
   if (books === undefined)
     throw new OperatorError(`Nothing is booked in a token ${token_id}: "ledger balance" shows the tokens.`)

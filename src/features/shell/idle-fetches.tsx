@@ -5,12 +5,13 @@ import { beginIdleFetches } from '@/lib/late/idle-fetches'
 /** Lets the rest of the code come once the first answer of the page is there. */
 export function IdleFetches() {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      client.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') beginIdleFetches()
-      }),
-    [client],
-  )
+  useEffect(() => {
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      beginIdleFetches()
+      stop()
+    })
+    return stop
+  }, [client])
   return null
 }

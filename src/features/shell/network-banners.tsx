@@ -55,7 +55,7 @@ function Unheard({ onRetry }: { onRetry: () => Promise<void> }) {
         </Button>
       }
     >
-      <Trans>What could not be refreshed says how old it is.</Trans>
+      <Trans>Figures that could not be refreshed show their time.</Trans>
     </Banner>
   )
 }

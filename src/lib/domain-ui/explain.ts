@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<ApiErrorKind, (error: ApiError) => MessageDescripto
   unauthorized: () => msg`Login expired`,
   timeout: () => msg`We did not get an answer within 30 seconds. Check the connection and try again.`,
   network: () => msg`The server cannot be reached. Check the connection and try again.`,
-  offline: () => msg`This device is offline, so nothing was sent. Connect it and try again.`,
+  offline: () => msg`This device is offline, so the server was not reached. Connect it and try again.`,
   duplicate: () => msg`is requesting, please do not repeat submission`,
   server: ({ status = 0 }) => msg`The server answered HTTP ${status}. Try again in a moment.`,
   rejected: ({ status = 0, code = status }) => msg`The server refused this (code ${code}).`,

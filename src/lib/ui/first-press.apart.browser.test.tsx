@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from './button'
@@ -11,6 +11,7 @@ import { Popover } from './popover'
 import { Select } from './select'
 import { Sheet } from './sheet'
 import { heldLayers } from './testing/held-layers'
+import { Opener } from './testing/opener'
 import { renderWithWords } from './testing/render-with-words'
 import { toasts } from './toast'
 
@@ -18,16 +19,6 @@ vi.mock('./late-layers', async () => {
   const { heldLayers: held } = await import('./testing/held-layers')
   return { layers: held.late }
 })
-
-function Opener({ children }: { children: (open: boolean, setOpen: (open: boolean) => void) => ReactNode }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Open</Button>
-      {children(open, setOpen)}
-    </>
-  )
-}
 
 function Chooser() {
   const [value, setValue] = useState('a')

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from './button'
@@ -11,18 +11,9 @@ import { Popover } from './popover'
 import { Select } from './select'
 import { Sheet } from './sheet'
 import { TabPanel, Tabs } from './tabs'
+import { Opener } from './testing/opener'
 import { renderWithWords } from './testing/render-with-words'
 import { TextInput } from './text-input'
-
-function Opener({ children }: { children: (open: boolean, setOpen: (open: boolean) => void) => ReactNode }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Open</Button>
-      {children(open, setOpen)}
-    </>
-  )
-}
 
 const opener = () => page.getByRole('button', { name: 'Open' })
 

@@ -13,10 +13,9 @@ const NewPasswordForm = lazy(async () => ({ default: (await import('./new-passwo
 type Way = 'choose' | 'email' | 'register' | 'retrieve'
 
 /**
- * `renews`: the session of an account is renewed, so no other account is offered.
- *
  * The whole sign-in, used as a page and in the dialog that renews a session. A token that still owes its Google code
  * stays in this component's memory: until the code is accepted it gives no access and is stored nowhere.
+ * @param renews the session of an account is renewed, so no new account is offered
  */
 export function SignInPanel({ renews = false }: { renews?: boolean }) {
   const [way, setWay] = useState<Way>('choose')
