@@ -125,3 +125,13 @@ test('every entry is listed with who decided it and why', async () => {
     ['debt_forgiven', 'from_cold', 'to_cold', 'fees_sent'].map((kind) => [kind, 'Ada', BY[3]]),
   )
 })
+
+test('two commands at the same moment never take the same money', async () => {
+  const own = await balanceOf(chart.operator)
+  expect(Number(own)).toBeGreaterThan(0)
+  const said = await Promise.all(
+    ['a', 'b'].map(async (end) => await act('ledger', 'sent', 'own', USDT, own, `0x${end.repeat(20)}`)),
+  )
+  expect(said.filter((line) => line.includes('left the treasury'))).toHaveLength(1)
+  expect(await balanceOf(chart.operator)).toBe('0')
+})
