@@ -14,11 +14,9 @@ import { UserMenu } from './user-menu'
 export function Header({ search }: { search?: ReactNode }) {
   return (
     <header className="sticky top-0 z-(--z-header) box-content flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 pt-[env(safe-area-inset-top)] phone:hidden">
-      {/* Beside the flow: nothing in the bar moves when it goes. */}
-      <span className="absolute left-8">
-        <KeptMark />
-      </span>
       {search}
+      {/* In the free space between the search and what stands at the right, so that neither moves when it goes. */}
+      <KeptMark />
       <HideBalances />
       <LanguageSelect short />
       <ThemeButton />

@@ -37,7 +37,13 @@ export function QueryFault({ query, title }: QueryFaultProps) {
 }
 
 function OldFigures({ query }: { query: FaultyQuery }) {
-  if (isUnheard(query.error)) return <DataAge query={query} />
+  if (isUnheard(query.error)) {
+    return (
+      <div>
+        <DataAge query={query} />
+      </div>
+    )
+  }
   const code = faultCode(query.error)
   return (
     <output className="flex flex-wrap items-center gap-x-2 gap-y-1 type-12 text-text-2">

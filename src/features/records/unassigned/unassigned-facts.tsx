@@ -45,7 +45,7 @@ export function UnassignedFacts({ money, zone }: UnassignedFactsProps) {
       <DrawerSection title={<Trans>On-chain</Trans>}>
         <DefinitionList
           items={[
-            { key: 'time', term: t`Arrived`, value: formatTime(arrived_time, 'second', { zone }) },
+            { key: 'time', term: t`Arrived`, value: formatTime(arrived_time, 'save', { zone }) },
             { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
             {
               key: 'from',
