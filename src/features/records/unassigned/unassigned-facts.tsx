@@ -85,7 +85,7 @@ function DecisionFacts({ money, act, zone }: UnassignedFactsProps & { act: NonNu
     <DrawerSection title={act.kind === 'credit' ? <Trans>Credit</Trans> : <Trans>Send back</Trans>}>
       <DefinitionList
         items={[
-          { key: 'time', term: t`Decided`, value: formatTime(act.created_time, 'second', { zone }) },
+          { key: 'time', term: t`Decided`, value: formatTime(act.created_time, 'save', { zone }) },
           ...(act.kind === 'credit'
             ? [{ key: 'fee', term: t`Fee`, value: <Amount value={act.fees} mode="full" decimals={decimals} /> }]
             : []),
