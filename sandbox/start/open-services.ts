@@ -9,6 +9,7 @@ import { openChains } from '#sandbox/chain/open-chains'
 import { movableClock } from '#sandbox/database/movable-clock'
 import type { MovableClock } from '#sandbox/database/movable-clock'
 import { sandboxMigrations } from '#sandbox/database/migration-set'
+import { sealSteps } from '#server/access/row-seal'
 import { serverMigrations } from '#server/database/migration-sets'
 import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
@@ -41,10 +42,11 @@ export async function openServices(
     for (const undo of opened.splice(0).reverse()) await undo()
   }
   try {
+    const secret = environment.SECRET ?? serverSecret(dataDir)
     const database = await openDatabase({
       dataDir,
       world: environment.SEED,
-      migrations: [serverMigrations(root), sandboxMigrations(root)],
+      migrations: [serverMigrations(root, sealSteps({ secret })), sandboxMigrations(root)],
       serves: origins.console,
       onError: (error) => log.error(errorFields(error), 'database connection'),
       ...(environment.DATABASE_URL === undefined ? {} : { databaseUrl: environment.DATABASE_URL }),
@@ -62,7 +64,7 @@ export async function openServices(
       onError: (error) => log.error(errorFields(error), 'the clock could not be read'),
     })
     opened.push(async () => await following.stop())
-    const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), origins })
+    const settings = startSettings(environment, { secret, origins })
     const sealer = sealerOf(settings)
     const chains = await openChains({
       db,

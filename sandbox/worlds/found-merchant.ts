@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { insertKey } from '#server/access/application-key'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
+import { sealNew } from '#server/access/row-seal'
 import type { Trx } from '#server/database/schema'
 import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { demoMerchantSeed } from '#sandbox/wallet/keys/demo-merchant'
@@ -41,6 +42,7 @@ export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sealNew(trx, { secret }, 'merchant', [id])
   await trx
     .insertInto('merchant_wallet')
     .values(

@@ -115,7 +115,7 @@ async function fillWorld(
   })
   const [listening] = applications
   await inTransaction(db, async (trx) => {
-    await writeAddresses(trx, { merchant_id, now })
+    await writeAddresses(trx, { merchant_id, now, secret })
     if (listening && callback_url !== '')
       await writeCallbacks(trx, { merchant_id, application_id: listening.id, now, secret })
   })

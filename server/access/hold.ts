@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
+import { changeMerchant } from './change-merchant'
 
 /**
  * Seconds that withdrawals of a merchant still have to wait because a factor was changed; 0 when there is no wait.
@@ -44,23 +45,29 @@ export function factorsWait(
 }
 
 /**
- * Starts the waiting time of a merchant's withdrawals at `at`, see {@link factorHold}.
+ * Starts the waiting time of a merchant's withdrawals, see {@link factorHold}.
  *
  * @param code what was changed, as the notification names it: the screen says why withdrawals wait
  */
-export async function holdWithdrawals(trx: Trx, merchant_id: string, at: Date, code: string): Promise<void> {
-  await trx.updateTable('merchant').set({ factors_changed_at: at }).where('id', '=', merchant_id).execute()
-  await noteFactorTime(trx, merchant_id, at, code)
+export async function holdWithdrawals(
+  trx: Trx,
+  services: Pick<CoreServices, 'clock' | 'settings'>,
+  merchant_id: string,
+  code: string,
+): Promise<void> {
+  await changeMerchant(trx, services.settings, merchant_id, { factors_changed_at: services.clock.now() })
+  await noteFactorTime(trx, services, merchant_id, code)
 }
 
 /** Notes when a factor was last changed. */
-export async function noteFactorTime(trx: Trx, merchant_id: string, at: Date, code: string): Promise<void> {
-  const seconds = Math.floor(at.getTime() / 1000)
-  await trx
-    .updateTable('merchant')
-    .set({ factor_times: sql`factor_times || jsonb_build_object(${code}::text, ${seconds}::bigint)` })
-    .where('id', '=', merchant_id)
-    .execute()
+export async function noteFactorTime(
+  trx: Trx,
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  merchant_id: string,
+  code: string,
+): Promise<void> {
+  const factor_times = sql`factor_times || jsonb_build_object(${code}::text, ${clock.seconds()}::bigint)`
+  await changeMerchant(trx, settings, merchant_id, { factor_times })
 }
 
 /** Why and until when withdrawals wait, in seconds; null when nothing waits. */

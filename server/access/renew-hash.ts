@@ -1,5 +1,7 @@
 import type { SecretKeys } from '#server/core/secrets'
+import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
+import { changeMerchant } from './change-merchant'
 import { hashPassword, isCurrentHash } from './password'
 
 /**
@@ -13,11 +15,17 @@ export async function renewHash(
 ): Promise<void> {
   if (isCurrentHash(stored, keys)) return
   const hash = await hashPassword(digest, keys.secret)
-  for (const column of ['password_hash', 'transaction_password_hash'] as const)
-    await db
-      .updateTable('merchant')
-      .set(column === 'password_hash' ? { password_hash: hash } : { transaction_password_hash: hash })
+  await inTransaction(db, async (trx) => {
+    const now = await trx
+      .selectFrom('merchant')
+      .select(['password_hash', 'transaction_password_hash'])
       .where('id', '=', merchant_id)
-      .where(column, '=', stored)
-      .execute()
+      .forUpdate()
+      .executeTakeFirst()
+    const change = {
+      ...(now?.password_hash === stored ? { password_hash: hash } : {}),
+      ...(now?.transaction_password_hash === stored ? { transaction_password_hash: hash } : {}),
+    }
+    await changeMerchant(trx, keys, merchant_id, change)
+  })
 }

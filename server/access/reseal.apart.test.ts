@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
@@ -127,7 +128,7 @@ async function inboxAfterDelivery() {
 test('a password is right under an earlier secret, and moves to the current one', async () => {
   const digest = passwordDigestOf('Sunflower7')
   const stored = await hashPassword(digest, OLD.secret)
-  await db.updateTable('merchant').set({ password_hash: stored }).where('id', '=', merchant_id).execute()
+  await setMerchant(services, merchant_id, { password_hash: stored })
   expect(await isPassword(digest, stored, NEW)).toBe(true)
   expect(await isPassword(digest, stored, FORGETFUL)).toBe(false)
   expect(await isPassword(digest, stored.split('$').slice(0, 3).join('$'), NEW)).toBe(true)

@@ -5,6 +5,8 @@ import { inTransaction } from '#server/database/connect'
 import { sealedTopic } from '#server/database/outbox'
 import type { Db, Trx } from '#server/database/schema'
 import { clearIsWanted } from './application-key'
+import { changeSealed, SEALED_TABLES } from './row-seal'
+import type { SealedKind } from './row-seal'
 
 type ResealServices = Pick<CoreServices, 'db' | 'settings'>
 type OnError = (error: unknown) => void
@@ -21,16 +23,19 @@ interface SealedPlace {
   readonly json?: boolean
   /** Rows of one batch, for texts so long that {@link BATCH} of them would fill the memory. */
   readonly batch?: number
+  /** The seal of the row covers this column, so that it is made anew with it. */
+  readonly under?: SealedKind
 }
 
 /** Every column that holds sealed texts for longer than a delivery takes. */
 const SEALED: readonly SealedPlace[] = [
-  { table: 'merchant', column: 'google_secret', keys: ['id'] },
+  { table: 'merchant', column: 'google_secret', keys: ['id'], under: 'merchant' },
   { table: 'merchant', column: 'google_pending_secret', keys: ['id'] },
   { table: 'application_key', column: 'sealed', keys: ['id'] },
   { table: 'chain_seed', column: 'sealed', keys: ['only_row'] },
   { table: 'idempotent_call', column: 'answer', keys: ['merchant_id', 'route', 'key'], json: true },
   { table: 'opening_document', column: 'sealed', keys: ['id'], batch: 4 },
+  ...SEALED_TABLES.map((table) => ({ table, column: 'seal', keys: ['id'] })),
 ]
 const NAMES = SEALED.map(({ table, column }) => `${table}.${column}`)
 
@@ -66,7 +71,9 @@ async function resealPlace({ db, settings }: ResealServices, place: SealedPlace,
       for (const row of found) {
         const opened = openOr(() => unseal(settings, row.sealed), onError)
         if (opened === null) continue
-        await writeSealed(trx, place, { ...row, sealed: seal(settings.secret, opened) })
+        const write = async () => await writeSealed(trx, place, { ...row, sealed: seal(settings.secret, opened) })
+        if (place.under === undefined) await write()
+        else await changeSealed(trx, settings, { kind: place.under, id: String(row.key[0]), change: write })
         count++
       }
       return found

@@ -4,9 +4,11 @@ import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
 import { insertSessionEnds } from '#server/events/event'
 import type { Caller } from './caller'
+import { changeSealed, fits, saysOf, sealNew } from './row-seal'
 import { beginEpoch } from './security-epoch'
 import type { Language } from '#server/core/refusal'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
+import type { SecretKeys } from '#server/core/secrets'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -46,11 +48,21 @@ export interface LiveSession {
   readonly language: Language
 }
 
+interface SessionServices {
+  readonly clock: Clock
+  readonly settings: SecretKeys
+}
+
 const lifeOf = ({ token_class, kept }: Pick<NewSession, 'token_class' | 'kept'>) =>
   token_class === 'pending' ? LIFE.pending : kept ? LIFE.kept : LIFE.full
 
 /** Opens a session and returns its token. Only a hash of the token is stored. */
-export async function openSession(db: Db, session: NewSession, now: Date): Promise<{ id: string; token: string }> {
+export async function openSession(
+  db: Db,
+  { clock, settings }: SessionServices,
+  session: NewSession,
+): Promise<{ id: string; token: string }> {
+  const now = clock.now()
   const token = randomToken()
   const id = randomId()
   const life = lifeOf(session)
@@ -69,11 +81,19 @@ export async function openSession(db: Db, session: NewSession, now: Date): Promi
       previous_until: null,
     })
     .execute()
+  await sealNew(db, settings, 'session', [id])
   return { id, token }
 }
 
-/** The session of a token, or null when it is unknown, revoked, expired or idle for too long. */
-export async function findSession(db: Db, token: string, now: Date): Promise<LiveSession | null> {
+/**
+ * The session of a token, or null when it is unknown, revoked, expired, idle for too long, or a row that nobody with SECRET has
+ * written.
+ */
+export async function findSession(
+  { db, clock, settings }: SessionServices & { readonly db: Db },
+  token: string,
+): Promise<LiveSession | null> {
+  const now = clock.now()
   const hash = sha256(token)
   const row = await db
     .selectFrom('session')
@@ -81,7 +101,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
     .select(['session.id', 'session.token_class', 'session.kept', 'session.active_at', 'session.idle_seconds'])
     .select(['session.expires_at', 'merchant.id as merchant_id', 'merchant.mchid', 'merchant.status'])
     .select(sql<string>`known_zone(merchant.zone)`.as('zone'))
-    .select('merchant.language')
+    .select(['merchant.language', 'session.seal', saysOf('session').as('says')])
     .where((eb) =>
       eb.or([
         eb('session.token_hash', '=', hash),
@@ -93,7 +113,9 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
     .where('merchant.deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined || later(row.active_at, row.idle_seconds) <= now) return null
-  const { id: session_id, merchant_id, mchid, status, ...session } = row
+  const { seal, says, ...known } = row
+  if (!fits(settings, 'session', { seal, says })) return null
+  const { id: session_id, merchant_id, mchid, status, ...session } = known
   const zone = zoneForNode(row.zone)
   return { ...session, caller: { session_id, merchant_id, mchid, status, zone } }
 }
@@ -122,16 +144,26 @@ export async function touchSession(db: Db, session: LiveSession, now: Date): Pro
 }
 
 /** Turns a pending session into a full one after the Google code was accepted; returns its new token. */
-export async function completeSession(trx: Trx, session_id: string, now: Date): Promise<string> {
+export async function completeSession(
+  trx: Trx,
+  { clock, settings }: SessionServices,
+  session_id: string,
+): Promise<string> {
+  const now = clock.now()
   const token = randomToken()
   const { kept } = await trx.selectFrom('session').select('kept').where('id', '=', session_id).executeTakeFirstOrThrow()
   const life = lifeOf({ token_class: 'full', kept })
-  await trx
-    .updateTable('session')
-    .set({ token_hash: sha256(token), token_class: 'full', active_at: now, idle_seconds: life.idle })
-    .set({ expires_at: later(now, life.absolute) })
-    .where('id', '=', session_id)
-    .execute()
+  const full = { token_hash: sha256(token), token_class: 'full', active_at: now, idle_seconds: life.idle } as const
+  await changeSealed(trx, settings, {
+    kind: 'session',
+    id: session_id,
+    change: async () =>
+      await trx
+        .updateTable('session')
+        .set({ ...full, expires_at: later(now, life.absolute) })
+        .where('id', '=', session_id)
+        .execute(),
+  })
   return token
 }
 
@@ -139,17 +171,23 @@ export async function completeSession(trx: Trx, session_id: string, now: Date): 
  * Gives a session a new token after a factor was changed. The old token, which may be stolen, is valid for 60 more
  * seconds.
  */
-export async function rotateSession(trx: Trx, session_id: string, now: Date): Promise<string> {
+export async function rotateSession(
+  trx: Trx,
+  { clock, settings }: SessionServices,
+  session_id: string,
+): Promise<string> {
   const token = randomToken()
-  await trx
-    .updateTable('session')
-    .set((eb) => ({
-      token_hash: sha256(token),
-      previous_hash: eb.ref('token_hash'),
-      previous_until: later(now, ROTATION_GRACE_SECONDS),
-    }))
-    .where('id', '=', session_id)
-    .execute()
+  const until = later(clock.now(), ROTATION_GRACE_SECONDS)
+  await changeSealed(trx, settings, {
+    kind: 'session',
+    id: session_id,
+    change: async () =>
+      await trx
+        .updateTable('session')
+        .set((eb) => ({ token_hash: sha256(token), previous_hash: eb.ref('token_hash'), previous_until: until }))
+        .where('id', '=', session_id)
+        .execute(),
+  })
   return token
 }
 
@@ -189,7 +227,7 @@ async function closeSessions(
 ): Promise<number> {
   const ended = await trx
     .updateTable('session')
-    .set({ revoked_at: at })
+    .set({ revoked_at: at, seal: null })
     .where('merchant_id', '=', merchant_id)
     .where('revoked_at', 'is', null)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))

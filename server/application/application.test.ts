@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as application from '@/lib/api/contract/application'
@@ -127,7 +128,7 @@ describe('a new application', () => {
 
   test('may be OTC with the permission', async () => {
     const merchant = await api.signInAs()
-    await db.updateTable('merchant').set({ otc_allowed: true }).where('id', '=', merchant.merchant_id).execute()
+    await setMerchant(api.services, merchant.merchant_id, { otc_allowed: true })
     expect((await newApplication(merchant, { mode: 'otc' })).application.mode).toBe('otc')
   })
 })

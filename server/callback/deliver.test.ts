@@ -28,7 +28,7 @@ const shop = await newShop(db, clock.now(), { merchant_id, notify_url: `${receiv
 /** A new session, because the schedule takes days and a session lasts minutes. */
 const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
-  return (await openSession(db, session, clock.now())).token
+  return (await openSession(db, services, session)).token
 }
 const queueTest = async (status = 2) =>
   (await api.data(callback.testCallback, { token: await newToken(), body: { appid: shop.appid, status } })).id

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
@@ -126,14 +127,10 @@ describe('a callback address', () => {
       .executeTakeFirstOrThrow()
     expect(detail).toMatchObject({ notify_url: 'https://shop.example/hooks?a=1' })
     const body = { appid: shop.appid, notify_url: 'https://shop.example/' }
-    await db
-      .updateTable('merchant')
-      .set({
-        email: 'owner@shop.example',
-        password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
-      })
-      .where('id', '=', merchant_id)
-      .execute()
+    await setMerchant(services, merchant_id, {
+      email: 'owner@shop.example',
+      password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
+    })
     expect(await api.call(changeNotifyUrl, { token, body })).toMatchObject({ status: 422, code: 10038 })
   })
 

@@ -21,6 +21,8 @@ export interface MigrationSet {
   readonly folder: string
   /** The table that remembers which of them were applied, such as `migration`. */
   readonly history: string
+  /** What a file needs besides its SQL, by the name of the file, in its transaction. */
+  readonly steps?: Readonly<Record<string, (client: PoolClient) => Promise<void>>>
 }
 
 /**
@@ -33,13 +35,13 @@ export interface MigrationSet {
  * @example
  * await migrate(pool, { folder: join(root, 'server/database/migrations'), history: 'migration' })
  */
-export async function migrate(pool: Pool, { folder, history }: MigrationSet): Promise<string[]> {
+export async function migrate(pool: Pool, { folder, history, steps = {} }: MigrationSet): Promise<string[]> {
   const files = await readMigrations(folder)
   const applied: string[] = []
   const client = await pool.connect()
   try {
     for (;;) {
-      const name = await applyNext(client, files, history)
+      const name = await applyNext(client, files, { history, steps })
       if (name === undefined) break
       applied.push(name)
     }
@@ -64,13 +66,15 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function applyNext(client: PoolClient, files: Migration[], history: string): Promise<string | undefined> {
+type Applying = Required<Pick<MigrationSet, 'history' | 'steps'>>
+
+async function applyNext(client: PoolClient, files: Migration[], to: Applying): Promise<string | undefined> {
   await client.query('begin')
   // Processes that start together wait for the one that migrates, however long that takes.
   await client.query('set local lock_timeout = 0')
   await client.query(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
-  const next = nextOf(files, await readHistory(client, history))
-  if (next !== undefined) await apply(client, next, history)
+  const next = nextOf(files, await readHistory(client, to.history))
+  if (next !== undefined) await apply(client, next, to)
   await client.query('commit')
   return next?.name
 }
@@ -106,9 +110,14 @@ function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'
   return files[history.length]
 }
 
-async function apply(client: PoolClient, { name, text, checksum }: Migration, history: string): Promise<void> {
+async function apply(
+  client: PoolClient,
+  { name, text, checksum }: Migration,
+  { history, steps }: Applying,
+): Promise<void> {
   try {
     await client.query(text)
+    await steps[name]?.(client)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(

@@ -116,7 +116,7 @@ describe('the end of a session', () => {
   test('leaves the streams of other sessions open, and is never told to them', async () => {
     const { token, merchant_id } = await here.api.signInAs()
     const other = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Lost phone' } as const
-    const lost = await openSession(db, other, here.api.clock.now())
+    const lost = await openSession(db, here.api.services, other)
     const [kept, ending] = [await openStream(there.api, token), await openStream(there.api, lost.token)]
     for (const stream of [kept, ending]) await stream.next()
     await here.api.data(endSession, { token, params: { id: lost.id } })

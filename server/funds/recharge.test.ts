@@ -30,7 +30,7 @@ const api = testApi({ db, handlers: [...fundsRoutes, ...statisticsRoutes], servi
 /** A new session, because days pass in these tests. */
 const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
-  return (await openSession(db, session, clock.now())).token
+  return (await openSession(db, services, session)).token
 }
 const ask = async (body: { token_id: string; amount?: string; client_ref?: string }) =>
   await api.call(account.rechargeFunds, { token: await newToken(), body: { client_ref: randomUUID(), ...body } })

@@ -59,7 +59,7 @@ async function shopFor(services: Services, { failures, readBody, ...presented }:
 
 async function liveSession(services: Services, headers: Headers): Promise<LiveSession | null> {
   const token = headers.get('X-Token')
-  return token === null || token === '' ? null : await findSession(services.db, token, services.clock.now())
+  return token === null || token === '' ? null : await findSession(services, token)
 }
 
 /** A public call reads a token too: a signed-in merchant asks for codes by a public call. */

@@ -20,7 +20,7 @@ test('the first round approves applications that waited long enough and deletes 
   await startAccountJobs(api.services, fail).stop()
   expect(await db.selectFrom('session').select('id').execute()).toEqual([])
   const session = { merchant_id: owner.merchant_id, token_class: 'full', kept: false, ip: '', device: '' } as const
-  const { token } = await openSession(db, session, api.clock.now())
+  const { token } = await openSession(db, api.services, session)
   expect(await api.data(opening, { token })).toMatchObject({ status: 3, stage: 'completed' })
 })
 

@@ -101,10 +101,10 @@ async function advance(trx: Trx, services: ResetServices, merchant_id: string): 
     return await tellContacts(trx, services, { merchant_id, notice, mailboxes, phones, advice: STOP_ADVICE })
   }
   if (due_at > now) return
-  const ending = await takeOff(trx, merchant, reset)
+  const ending = await takeOff(trx, services.settings, merchant, reset)
   await close(trx, services, id, ending)
   if (ending !== 'done') return
-  await holdWithdrawals(trx, merchant_id, now, 'factor_reset')
+  await holdWithdrawals(trx, services, merchant_id, 'factor_reset')
   // Voids every link, code and proof of before as well.
   await endSessions(trx, { clock: services.clock, merchant_id })
   await forgetDevices(trx, { merchant_id, except: null })

@@ -1,3 +1,5 @@
+import { sealNew } from '#server/access/row-seal'
+import type { CoreServices } from '#server/core/services'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
@@ -56,10 +58,11 @@ function merchantByWallet(db: Db, { chain_type, address }: WalletKey): Promise<S
 /** Makes a merchant whose merchant permission is not open yet (status 1). */
 export async function createMerchant(
   trx: Trx,
-  { email, password_hash, at }: { email: string | null; password_hash: string | null; at: Date },
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  { email, password_hash }: { email: string | null; password_hash: string | null },
 ): Promise<SignInMerchant> {
   const mchid = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
-  return await trx
+  const made = await trx
     .insertInto('merchant')
     .values({
       mchid,
@@ -76,22 +79,28 @@ export async function createMerchant(
       factors_changed_at: null,
       withdrawals_paused_at: null,
       deleted_at: null,
-      created_at: at,
+      created_at: clock.now(),
     })
     .returning(SIGN_IN_COLUMNS)
     .executeTakeFirstOrThrow()
+  await sealNew(trx, settings, 'merchant', [made.id])
+  return made
 }
 
 /** Finds the merchant of a wallet; the first log-in of a wallet makes one. */
-export async function findOrCreateByWallet(trx: Trx, wallet: WalletKey, at: Date): Promise<SignInMerchant> {
+export async function findOrCreateByWallet(
+  trx: Trx,
+  services: Pick<CoreServices, 'clock' | 'settings'>,
+  wallet: WalletKey,
+): Promise<SignInMerchant> {
   // The lock keeps two tabs with the same new wallet from making two merchants.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(
     trx,
   )
   const known = await merchantByWallet(trx, wallet)
   if (known !== undefined) return known
-  const merchant = await createMerchant(trx, { email: null, password_hash: null, at })
-  await addWallet(trx, { ...wallet, merchant_id: merchant.id, name: wallet.chain_type, at })
+  const merchant = await createMerchant(trx, services, { email: null, password_hash: null })
+  await addWallet(trx, { ...wallet, merchant_id: merchant.id, name: wallet.chain_type, at: services.clock.now() })
   return merchant
 }
 

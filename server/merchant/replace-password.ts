@@ -1,5 +1,6 @@
 import { forgetDevices } from '#server/access/known-device'
 import type { KnownDevice } from '#server/access/known-device'
+import { changeMerchant } from '#server/access/change-merchant'
 import { holdWithdrawals } from '#server/access/hold'
 import { endSessions } from '#server/access/sessions'
 import { Refusal } from '#server/core/refusal'
@@ -23,13 +24,14 @@ type Reset = Pick<Circumstances, 'ip' | 'device' | 'language'> & {
 export async function replacePassword(trx: Trx, services: Services, reset: Reset): Promise<string> {
   const { merchant_id, password_hash, known } = reset
   const { email } = await trx
-    .updateTable('merchant')
-    .set({ password_hash })
+    .selectFrom('merchant')
+    .select('email')
     .where('id', '=', merchant_id)
     .where('deleted_at', 'is', null)
-    .returning('email')
+    .forUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
-  await holdWithdrawals(trx, merchant_id, services.clock.now(), 'password_retrieved')
+  await changeMerchant(trx, services.settings, merchant_id, { password_hash })
+  await holdWithdrawals(trx, services, merchant_id, 'password_retrieved')
   await endSessions(trx, { clock: services.clock, merchant_id })
   await forgetDevices(trx, { merchant_id, except: known })
   const change = { action: 'session.retrievePassword', code: 'password_retrieved', mailboxes: [email] } as const

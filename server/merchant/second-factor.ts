@@ -40,7 +40,7 @@ export async function acceptSecondFactor(
         ? await spendRecoveryCode(trx, services, { merchant_id, code })
         : await spendGoogleCode(trx, services, { merchant_id, seed, code }),
     )
-    const token = await completeSession(trx, session_id, services.clock.now())
+    const token = await completeSession(trx, services, session_id)
     await recordLogin(trx, services, { ...call, merchant_id, way: 'google' })
     if (isRecovery) {
       const change = { action: 'session.recoveryCode', code: 'recovery_code_used', mailboxes: [factors.email] } as const

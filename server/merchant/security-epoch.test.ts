@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import { codeKindOf } from '#server/access/code-kind'
 import { spendCode } from '#server/access/code'
@@ -136,7 +138,7 @@ const textCode =
 const proof: Kind = async ({ token, email, merchant_id, session_id }) => {
   const payload = { confirm: 'x' }
   const act = user.deregister.name
-  await db.updateTable('merchant').set({ google_bound_at: null }).where('id', '=', merchant_id).execute()
+  await setMerchant(api.services, merchant_id, { google_bound_at: null })
   const digest = intentDigest(act, payload)
   await api.data(sendEmailCode, { token, body: { type: EMAIL_FLOW['google-auth'], digest } })
   const email_code = codeFor(email)
@@ -147,14 +149,14 @@ const proof: Kind = async ({ token, email, merchant_id, session_id }) => {
   const asked = { name: act, step_up: 'security', merchant_id, session_id, payload, proof: given.proof ?? '' } as const
   return async () => {
     // The wait after a new password by mail would refuse a good proof too.
-    await db.updateTable('merchant').set({ factor_times: '{}' }).where('id', '=', merchant_id).execute()
+    await setMerchant(api.services, merchant_id, { factor_times: sql`'{}'::jsonb` })
     const attempt = await attemptStepUp(api.services, asked)
     return await tried((trx) => attempt.spend(trx))
   }
 }
 
 const seed: Kind = async ({ token, merchant_id }) => {
-  await db.updateTable('merchant').set({ google_bound_at: null }).where('id', '=', merchant_id).execute()
+  await setMerchant(api.services, merchant_id, { google_bound_at: null })
   await api.data(user.googleAuth, { token })
   const pending = db.selectFrom('merchant').select('google_pending_secret').where('id', '=', merchant_id)
   return async () => ((await pending.executeTakeFirstOrThrow()).google_pending_secret === null ? 'void' : 'good')
@@ -256,7 +258,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   'Google bound': {
     make: async (owner) => {
-      await db.updateTable('merchant').set({ google_bound_at: null }).where('id', '=', owner.merchant_id).execute()
+      await setMerchant(api.services, owner.merchant_id, { google_bound_at: null })
       const { secret } = await api.data(user.googleAuth, { token: owner.token })
       await act(owner, user.bindGoogleAuth, { body: { google_code: totpCode(secret, api.clock.seconds()) } })
     },
@@ -350,10 +352,10 @@ describe('what was given out before', () => {
     const bound = db.selectFrom('merchant').select('google_bound_at').where('id', '=', owner.merchant_id)
     const { google_bound_at } = await bound.executeTakeFirstOrThrow()
     const issued = await allOf(owner)
-    await db.updateTable('merchant').set({ google_bound_at }).where('id', '=', owner.merchant_id).execute()
+    await setMerchant(api.services, owner.merchant_id, { google_bound_at })
     api.clock.advance(1)
     await make(owner)
-    await db.updateTable('merchant').set({ google_bound_at: null }).where('id', '=', owner.merchant_id).execute()
+    await setMerchant(api.services, owner.merchant_id, { google_bound_at: null })
     expect(await states(issued)).toEqual(all('void'))
   })
 

@@ -69,9 +69,9 @@ export async function factorChanged(call: Circumstances, services: Services, cha
   const trx = transactionOf(call)
   const { merchant_id, session_id } = callerOf(call)
   const { clock } = services
-  await holdWithdrawals(trx, merchant_id, clock.now(), change.code)
+  await holdWithdrawals(trx, services, merchant_id, change.code)
   await endSessions(trx, { clock, merchant_id, except: session_id })
-  call.answer_headers.set('X-Token', await rotateSession(trx, session_id, clock.now()))
+  call.answer_headers.set('X-Token', await rotateSession(trx, services, session_id))
   await tellChange(trx, services, { ...change, ...call, merchant_id })
 }
 

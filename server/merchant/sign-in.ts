@@ -26,11 +26,8 @@ export async function signIn(
   const { merchant, kept, ip, device, way } = entry
   const verification = merchant.google_bound_at !== null
   const token_class = verification ? 'pending' : 'full'
-  const { token } = await openSession(
-    trx,
-    { merchant_id: merchant.id, token_class, kept, ip, device },
-    services.clock.now(),
-  )
+  const session = { merchant_id: merchant.id, token_class, kept, ip, device } as const
+  const { token } = await openSession(trx, services, session)
   if (!verification) await recordLogin(trx, services, { ...entry, merchant_id: merchant.id, way })
   return { token, verification }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { changeMerchant } from '#server/access/change-merchant'
 import { factorTimes } from '#server/access/hold'
+import type { SecretKeys } from '#server/core/secrets'
 import type { Trx } from '#server/database/schema'
 
 /** A way to prove who one is that can be lost, and that only the operator can take off then. */
@@ -33,35 +35,42 @@ export async function lockedMerchant(trx: Trx, merchant_id: string) {
  */
 export async function takeOff(
   trx: Trx,
+  keys: SecretKeys,
   merchant: LockedMerchant,
   { factor, mailbox, asked_at }: { factor: LostFactor; mailbox: string | null; asked_at: Date },
 ): Promise<'done' | 'needless' | 'taken'> {
   const times = z.parse(factorTimes, merchant.factor_times)
   if ((times[OWN_CHANGE[factor]] ?? 0) >= asked_at.getTime() / 1000) return 'needless'
-  return await TAKE_OFF[factor](trx, merchant.id, mailbox)
+  return await TAKE_OFF[factor](trx, keys, { id: merchant.id, mailbox })
+}
+
+interface Loser {
+  readonly id: string
+  readonly mailbox: string | null
 }
 
 const TAKE_OFF: Readonly<
-  Record<LostFactor, (trx: Trx, id: string, mailbox: string | null) => Promise<'done' | 'needless' | 'taken'>>
+  Record<LostFactor, (trx: Trx, keys: SecretKeys, loser: Loser) => Promise<'done' | 'needless' | 'taken'>>
 > = {
-  google: async (trx, id) => {
+  google: async (trx, keys, { id }) => {
+    await changeMerchant(trx, keys, id, { google_secret: null, google_bound_at: null })
     await trx
       .updateTable('merchant')
-      .set({ google_secret: null, google_bound_at: null, google_last_step: '0', recovery_saved_at: null })
+      .set({ google_last_step: '0', recovery_saved_at: null })
       .where('id', '=', id)
       .execute()
     await trx.deleteFrom('recovery_code').where('merchant_id', '=', id).execute()
     return 'done'
   },
-  phone: async (trx, id) => {
-    await trx.updateTable('merchant').set({ phone: null, area_code: null }).where('id', '=', id).execute()
+  phone: async (trx, keys, { id }) => {
+    await changeMerchant(trx, keys, id, { phone: null, area_code: null })
     return 'done'
   },
-  email: async (trx, id, email) => {
+  email: async (trx, keys, { id, mailbox: email }) => {
     if (email === null) return 'needless'
     const holder = await trx.selectFrom('merchant').select('id').where('email', '=', email).executeTakeFirst()
     if (holder !== undefined) return 'taken'
-    await trx.updateTable('merchant').set({ email }).where('id', '=', id).execute()
+    await changeMerchant(trx, keys, id, { email })
     return 'done'
   },
 }

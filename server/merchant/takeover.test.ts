@@ -314,7 +314,7 @@ async function thiefOf(kind: NewMerchant): Promise<Thief> {
     ip: '192.0.2.9',
     device: 'Thief',
   } as const
-  return new Thief(target, (await openSession(db, session, api.clock.now())).token)
+  return new Thief(target, (await openSession(db, api.services, session)).token)
 }
 
 /** Calls of the rooms of security that read, end only the own session, or send papers to the reviewer. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { SecretKeys } from '#server/core/secrets'
 import type { Settings } from '#server/core/services'
 import type { Services } from '#server/chain/services'
+import { changeMerchant } from '#server/access/change-merchant'
+import { fits, saysOf, sealNew } from '#server/access/row-seal'
 import { notify } from '#server/events/notify'
 import type { Db, Trx } from '#server/database/schema'
 
@@ -20,20 +23,23 @@ export interface Terms extends Fees {
   readonly otc: boolean
 }
 
-async function feesOf(db: Db, merchant_id: string, at: Date): Promise<Fees> {
-  const row = await db
+async function feesOf(db: Db, keys: SecretKeys, { merchant_id, at }: { merchant_id: string; at: Date }): Promise<Fees> {
+  const rows = await db
     .selectFrom('merchant_terms')
     .select([
       sql<string | null>`trim_scale(payment_fee)::text`.as('payment_fee'),
       sql<string | null>`trim_scale(withdraw_fee)::text`.as('withdraw_fee'),
+      'seal',
+      saysOf('terms').as('says'),
     ])
     .where('merchant_id', '=', merchant_id)
     .where('since', '<=', at)
     .orderBy('since', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? { payment_fee: null, withdraw_fee: null }
+    .execute()
+  // Fees that nobody with SECRET has written were never agreed.
+  const agreed = rows.find((row) => fits(keys, 'terms', row))
+  return { payment_fee: agreed?.payment_fee ?? null, withdraw_fee: agreed?.withdraw_fee ?? null }
 }
 
 /**
@@ -45,14 +51,18 @@ async function feesOf(db: Db, merchant_id: string, at: Date): Promise<Fees> {
  */
 export async function paymentFee(
   db: Db,
-  { merchant_fee }: Pick<Settings, 'merchant_fee'>,
+  { merchant_fee, ...keys }: SecretKeys & Pick<Settings, 'merchant_fee'>,
   { merchant_id, at }: { merchant_id: string; at: Date },
 ): Promise<string> {
-  return (await feesOf(db, merchant_id, at)).payment_fee ?? merchant_fee
+  return (await feesOf(db, keys, { merchant_id, at })).payment_fee ?? merchant_fee
 }
 
 /** The terms of a merchant as they are now. */
-export async function termsOf(db: Db, { clock }: Pick<Services, 'clock'>, merchant_id: string): Promise<Terms> {
+export async function termsOf(
+  db: Db,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  merchant_id: string,
+): Promise<Terms> {
   const limits = await db
     .selectFrom('merchant')
     .select([
@@ -62,7 +72,7 @@ export async function termsOf(db: Db, { clock }: Pick<Services, 'clock'>, mercha
     ])
     .where('id', '=', merchant_id)
     .executeTakeFirstOrThrow()
-  return { ...limits, ...(await feesOf(db, merchant_id, clock.now())) }
+  return { ...limits, ...(await feesOf(db, settings, { merchant_id, at: clock.now() })) }
 }
 
 /**
@@ -74,7 +84,7 @@ export async function termsOf(db: Db, { clock }: Pick<Services, 'clock'>, mercha
  */
 export async function changeTerms(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: Pick<Services, 'clock' | 'events' | 'settings'>,
   { merchant_id, change }: { merchant_id: string; change: Partial<Terms> },
 ): Promise<{ before: Terms; after: Terms }> {
   // Whoever is judging a limit at this moment holds the row.
@@ -82,16 +92,16 @@ export async function changeTerms(
   const before = await termsOf(trx, services, merchant_id)
   const after = { ...before, ...change }
   const { single_limit, day_limit, otc, payment_fee, withdraw_fee } = after
-  await trx
-    .updateTable('merchant')
-    .set({ withdrawal_single_limit: single_limit, withdrawal_day_limit: day_limit, otc_allowed: otc })
-    .where('id', '=', merchant_id)
-    .execute()
-  if (payment_fee !== before.payment_fee || withdraw_fee !== before.withdraw_fee)
-    await trx
+  const limits = { withdrawal_single_limit: single_limit, withdrawal_day_limit: day_limit, otc_allowed: otc }
+  await changeMerchant(trx, services.settings, merchant_id, limits)
+  if (payment_fee !== before.payment_fee || withdraw_fee !== before.withdraw_fee) {
+    const { id } = await trx
       .insertInto('merchant_terms')
       .values({ merchant_id, since: services.clock.now(), payment_fee, withdraw_fee })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sealNew(trx, services.settings, 'terms', [id])
+  }
   await notify(trx, services, {
     merchant_id,
     code: 'terms_changed',

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
@@ -42,7 +43,7 @@ async function newOwner() {
     await inTransaction(db, async (trx) => {
       await lockedContacts(trx, merchant_id)
       await refuseOpenMatters(trx, merchant_id)
-      await closeAccount(trx, merchant_id, clock.now())
+      await closeAccount(trx, services, merchant_id)
     })
   return { merchant_id, shop, client, order, recharge, close }
 }
@@ -140,7 +141,7 @@ describe('money that comes after an account was closed', () => {
     const account = chart.application(owner.merchant_id, owner.shop.application_id)
     expect(await balanceOf(account)).toBe('6.965')
     // As if it had been withdrawn: the account is empty when it is closed.
-    await db.updateTable('merchant').set({ deleted_at: clock.now() }).where('id', '=', owner.merchant_id).execute()
+    await setMerchant(services, owner.merchant_id, { deleted_at: clock.now() })
     await pay(order.address, '8')
     await watch(tron.confirmations)
     expect(await balanceOf(account)).toBe('6.965')
@@ -158,7 +159,7 @@ describe('money that comes after an account was closed', () => {
       await refuseOpenMatters(trx, owner.merchant_id)
       reading.push(watch(tron.confirmations))
       await somebodyWaits()
-      await closeAccount(trx, owner.merchant_id, clock.now())
+      await closeAccount(trx, services, owner.merchant_id)
     })
     await Promise.all(reading)
     expect(await balanceOf(chart.capital(owner.merchant_id))).toBe('0')

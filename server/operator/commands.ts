@@ -10,6 +10,7 @@ import { openingCommands } from './opening-commands'
 import { overviewCommands } from './overview-commands'
 import { priceCommands } from './price-commands'
 import { payoutCommands } from './payout-commands'
+import { rowCommands } from './row-commands'
 import { unassignedCommands } from './unassigned-commands'
 
 /** Every command by its two words. A new one is a line in one of these tables. */
@@ -25,5 +26,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...priceCommands,
   ...messageCommands,
   ...addressCommands,
+  ...rowCommands,
   ...overviewCommands,
 }

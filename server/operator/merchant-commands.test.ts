@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
@@ -72,11 +73,7 @@ test('nobody is found by what is nobody’s, by a part of a mailbox, or by nothi
 })
 
 test('several are shown page by page, and a closed account says so', async () => {
-  await db
-    .updateTable('merchant')
-    .set({ deleted_at: clock.now(), email: null })
-    .where('id', '=', other.merchant_id)
-    .execute()
+  await setMerchant(services, other.merchant_id, { deleted_at: clock.now(), email: null })
   const first = await find('h', '--limit', '1')
   const second = await find('h', '--after', first.next ?? '')
   const found = [...first.list, ...second.list].filter(({ merchant }) => [owner.mchid, other.mchid].includes(merchant))

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import { factorHold } from '#server/access/hold'
 import { passwordDigestOf } from '#server/access/password'
@@ -135,7 +137,7 @@ describe('a reset does not take effect', () => {
       await api.data(stopWithdrawals, { body: { code: await owner.stopCode() } }),
     'after the link, where withdrawals were stopped already': async (owner) => {
       const paused = { withdrawals_paused_at: api.clock.now() }
-      await db.updateTable('merchant').set(paused).where('id', '=', owner.merchant_id).execute()
+      await setMerchant(api.services, owner.merchant_id, paused)
       await api.data(stopWithdrawals, { body: { code: await owner.stopCode() } })
     },
     'after a stop in the console': async ({ token }) =>
@@ -176,8 +178,8 @@ describe('a reset does not take effect', () => {
       .where('merchant_id', '=', bound.merchant_id)
       .execute()
     await api.signInAs({ email: 'wanted@reset.example' })
-    const factor_times = JSON.stringify({ google_bound: api.clock.seconds() + 1 })
-    await db.updateTable('merchant').set({ factor_times }).where('id', '=', bound.merchant_id).execute()
+    const factor_times = sql`jsonb_build_object('google_bound', ${api.clock.seconds() + 1}::bigint)`
+    await setMerchant(api.services, bound.merchant_id, { factor_times })
     await wait(HOLD)
     expect([await bound.ending(), await late.ending()]).toEqual(['needless', 'taken'])
     expect((await bound.factors()).google_bound_at).not.toBeNull()

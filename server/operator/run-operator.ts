@@ -74,6 +74,10 @@ async function runTyped({ name, command, input }: Typed, variables: Variables): 
   }
 }
 
+/** Separated by commas, as for the server: what was sealed with one of them is still known. */
+const earlierSecrets = ({ SECRET_PREVIOUS = '' }: Variables): readonly string[] =>
+  SECRET_PREVIOUS.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()]))
+
 /** The services of a command. The holds are checked with HOLD_SECONDS, which must be that of the server. */
 function servicesOf(db: OperatorServices['db'], secret: string, variables: Variables): OperatorServices {
   const clock = systemClock
@@ -82,6 +86,7 @@ function servicesOf(db: OperatorServices['db'], secret: string, variables: Varia
   if (hold !== '' && !/^[1-9]\d{0,6}$/.test(hold)) throw new OperatorError('HOLD_SECONDS is a whole number of seconds.')
   const settings = {
     ...defaultSettings({ secret, public_url: '', tools_url: '' }),
+    previous_secrets: earlierSecrets(variables),
     hold_seconds: hold === '' ? DAY : Number(hold),
   }
   const events = createEvents({ db, clock, log, wakeUps: noWakeUps })

@@ -1,3 +1,5 @@
+import { sealNew } from '#server/access/row-seal'
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
@@ -25,16 +27,24 @@ const api = { ...testApi({ db, services }), clock }
 const { merchant_id, mchid } = merchant
 const USDT = '106'
 const EMAIL = 'mia@terms.example'
-await db.updateTable('merchant').set({ email: EMAIL }).where('id', '=', merchant_id).execute()
+await setMerchant(services, merchant_id, { email: EMAIL })
 await giveCapital(db, { merchant_id, token_id: USDT, amount: '5000', at: clock.now() })
 const other = await api.signInAs({ email: 'other@terms.example' })
 await giveCapital(db, { merchant_id: other.merchant_id, token_id: USDT, amount: '5000', at: clock.now() })
 
-const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: url })
+const run = async (...words: string[]) =>
+  await runOperator(words, { DATABASE_URL: url, SECRET: services.settings.secret })
 const terms = async (who: string, ...options: string[]): Promise<string> => {
   const { out, err } = await run('merchant', 'terms', who, ...options, '--by', 'Ada', '--why', 'contract of May')
   // The command reads the clock of the machine, which is ahead of that of the test.
-  await db.updateTable('merchant_terms').set({ since: clock.now() }).where('since', '>', clock.now()).execute()
+  const early = db.updateTable('merchant_terms').set({ since: clock.now() }).where('since', '>', clock.now())
+  const moved = await early.returning('id').execute()
+  await sealNew(
+    db,
+    services.settings,
+    'terms',
+    moved.map(({ id }) => id),
+  )
   return out + err
 }
 const address = world.services.chains.get('6').addressOf({ purpose: 'payer', index: 9n })

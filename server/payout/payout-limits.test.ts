@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
@@ -19,11 +20,7 @@ const { db } = await testDatabase()
 const { services, clock, world, merchant, shop } = await shopSetup({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const by = actor(merchant_id)
-await db
-  .updateTable('merchant')
-  .set({ password_hash: 'x', email: 'a@b.example' })
-  .where('id', '=', merchant_id)
-  .execute()
+await setMerchant(services, merchant_id, { password_hash: 'x', email: 'a@b.example' })
 await giveCapital(db, { merchant_id, token_id: '106', amount: '100000', at: clock.now() })
 await db.updateTable('application').set({ key_refund_limit: '100000' }).where('id', '=', shop.application_id).execute()
 
@@ -105,11 +102,7 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
 }
 
 const limit = async (single: string, day: string) =>
-  await db
-    .updateTable('merchant')
-    .set({ withdrawal_single_limit: single, withdrawal_day_limit: day })
-    .where('id', '=', merchant_id)
-    .execute()
+  await setMerchant(services, merchant_id, { withdrawal_single_limit: single, withdrawal_day_limit: day })
 const used = async () => Number((await policyAnswer(db, services, merchant_id)).day_used)
 
 test('a payout that does not go back to its payer is held to the limits of withdrawals', async () => {

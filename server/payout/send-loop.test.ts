@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#server/core/refusal'
@@ -104,7 +105,7 @@ function heldSigning() {
 
 beforeEach(async () => {
   const columns = { withdrawals_paused_at: null, withdrawals_resume_at: null }
-  await db.updateTable('merchant').set(columns).where('id', '=', merchant_id).execute()
+  await setMerchant(services, merchant_id, columns)
 })
 
 describe.each([
@@ -112,7 +113,7 @@ describe.each([
   ['refund', KINDS.refund],
 ] as const)('a %s that is about to be signed', (_, { begin, advance, stateOf, waits, completed }) => {
   const finish = async (address: string): Promise<void> => {
-    await db.updateTable('merchant').set({ withdrawals_paused_at: null }).where('id', '=', merchant_id).execute()
+    await setMerchant(services, merchant_id, { withdrawals_paused_at: null })
     // Two rounds, because the stop has sent a withdrawal back to its audit.
     for (let round = 0; round < 2; round++) await advance(services, raise)
     await aptos.mine(aptos.confirmations)

@@ -215,11 +215,13 @@ describe('what can go wrong', () => {
     await expireDue(settling)
     const txid = await missed('1', { to: placed.address, token_id: placed.token_id, amount: '10' })
     const { merchant_id } = town.merchant
-    const session = await openSession(
-      db,
-      { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' },
-      clock.now(),
-    )
+    const session = await openSession(db, api.services, {
+      merchant_id,
+      token_class: 'full',
+      kept: false,
+      ip: '127.0.0.1',
+      device: 'Test',
+    })
     const record = await ask('1', txid, session.token)
     expect(record).toMatchObject({ state: 'done', answer: 'unassigned' })
     expect(record.records.map(({ kind }) => kind).sort()).toEqual(['payment', 'unassigned'])

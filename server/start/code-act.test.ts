@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
@@ -14,11 +15,7 @@ const api = testApi({ db, services: { clock: town.clock, chains: town.services.c
 const phone = { area_code: '+86', phone: '13800138000' }
 const other = await api.signInAs({ email: 'other@shop.example' })
 const { merchant_id } = town.merchant
-await db
-  .updateTable('merchant')
-  .set({ email: 'mei@shop.example', ...phone })
-  .where('id', '=', merchant_id)
-  .execute()
+await setMerchant(api.services, merchant_id, { email: 'mei@shop.example', ...phone })
 const { appid, application_id } = town.shop
 const { name: shop } = await db
   .selectFrom('application')

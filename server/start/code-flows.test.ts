@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
@@ -43,7 +44,7 @@ async function person(name: string, phone?: { area_code: string; phone: string }
   const mailbox = `${name}@shop.example`
   const owner = await api.signInAs({ email: mailbox, password: 'Sunflower7', ...(phone ? { phone } : {}) })
   const security_switch = phone ? ['email', 'phone'] : ['email']
-  await db.updateTable('merchant').set({ security_switch }).where('id', '=', owner.merchant_id).execute()
+  await setMerchant(api.services, owner.merchant_id, { security_switch })
   return { ...owner, mailbox, newMailbox: `${name}@new.example`, phone: phone && `${phone.area_code}${phone.phone}` }
 }
 

@@ -1,3 +1,4 @@
+import { forgedTroubles } from '#server/access/forged-rows'
 import { chainHealth } from '#server/chain/network-health'
 import type { NetworkHealth } from '#server/chain/network-health'
 import { readTroubles } from '#server/chain/trouble'
@@ -21,7 +22,12 @@ interface Source {
 /** Everything that people have to look at, of whatever room: `/ready` names it, and the metric `troubles` counts it. */
 export async function knownTroubles(source: Source): Promise<KnownTrouble[]> {
   const { db } = source
-  return [...(await readTroubles(db)), ...(await priceTroubles(db)), ...(await clockTroubles(source))]
+  return [
+    ...(await readTroubles(db)),
+    ...(await priceTroubles(db)),
+    ...(await forgedTroubles(db)),
+    ...(await clockTroubles(source)),
+  ]
 }
 
 /** The clocks of two machines may differ by so much. */

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -28,11 +29,7 @@ const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['6'] })
 const api = testApi({ db, services: { clock: town.clock, chains: town.services.chains } })
 const { merchant_id } = town.merchant
-await db
-  .updateTable('merchant')
-  .set({ email: 'mei@shop.example', area_code: '+86', phone: '13800138000' })
-  .where('id', '=', merchant_id)
-  .execute()
+await setMerchant(api.services, merchant_id, { email: 'mei@shop.example', area_code: '+86', phone: '13800138000' })
 const { appid } = town.shop
 const { handle_id } = await payOrder(town.world, { appid, chain: '6', amount: '10', case: 'exact' })
 const stray = await payOrder(town.world, { appid, chain: '6', amount: '10', case: 'closed' })

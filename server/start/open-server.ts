@@ -5,6 +5,7 @@ import { refuseOtherSecret } from '#server/access/secret-in-use'
 import { sealerOf } from '#server/core/secrets'
 import { errorFields } from '#server/core/log'
 import { systemClock } from '#server/database/clock'
+import { sealSteps } from '#server/access/row-seal'
 import { serverMigrations } from '#server/database/migration-sets'
 import { openRemoteDatabase } from '#server/database/open-remote-database'
 import type { Db } from '#server/database/schema'
@@ -43,15 +44,15 @@ export interface OpenServerOptions {
  */
 export async function openServer({ environment, env, log, root, ending }: OpenServerOptions): Promise<Services> {
   const url = environment.DATABASE_URL
+  const settings = operatorSettings(environment)
   const { db, close } = await openRemoteDatabase({
     url,
-    migrations: [serverMigrations(root)],
+    migrations: [serverMigrations(root, sealSteps(settings))],
     deadlines: DEADLINES[environment.ROLE],
     onError: (error) => log.error(errorFields(error), 'database connection'),
   })
   ending.push(close)
   await refuseSandbox(db)
-  const settings = operatorSettings(environment)
   await refuseOtherSecret(db, settings)
   const wakeUps = openWakeUps({
     url,

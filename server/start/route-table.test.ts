@@ -19,7 +19,7 @@ const ok = (status: number): boolean => status >= 200 && status < 300
 
 async function sessionOf({ merchant_id }: TestMerchant, token_class: 'pending' | 'full'): Promise<string> {
   const session = { merchant_id, token_class, kept: false, ip: '127.0.0.1', device: 'Test' }
-  return (await openSession(db, session, api.clock.now())).token
+  return (await openSession(db, api.services, session)).token
 }
 
 /** Asks every operation with a token, and gives the names of those that answered as `expected` says not. */
@@ -66,13 +66,10 @@ describe('every operation with every class of token', () => {
 
   test('a revoked token opens nothing', async () => {
     const merchant = await api.signInAs()
-    const doomed = await api.signInAs()
-    await db
-      .updateTable('session')
-      .set({ merchant_id: merchant.merchant_id })
-      .where('id', '=', doomed.session_id)
-      .execute()
-    expect((await api.call(endSession, { token: merchant.token, params: { id: doomed.session_id } })).status).toBe(200)
+    const { merchant_id } = merchant
+    const other = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Doomed' } as const
+    const doomed = await openSession(db, api.services, other)
+    expect((await api.call(endSession, { token: merchant.token, params: { id: doomed.id } })).status).toBe(200)
     expect(await surprises(doomed.token, (line, status) => line.token === 'none' || status === 401)).toEqual([])
   })
 

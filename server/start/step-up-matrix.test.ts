@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
@@ -106,11 +107,7 @@ const owner = await api.signInAs({ email: mailbox, password: PASSWORD, phone })
 async function fresh(security_switch: readonly ('email' | 'phone')[]): Promise<void> {
   await db.deleteFrom('verification_code').execute()
   await db.deleteFrom('guess_guard').execute()
-  await db
-    .updateTable('merchant')
-    .set({ security_switch: [...security_switch] })
-    .where('id', '=', owner.merchant_id)
-    .execute()
+  await setMerchant(api.services, owner.merchant_id, { security_switch: [...security_switch] })
 }
 
 async function knock({ line, label }: Act, fields: Fields, proof: Fields): Promise<'opened' | 'refused'> {

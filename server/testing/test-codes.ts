@@ -23,10 +23,10 @@ export async function emailCode(api: TestApi, { token, flow, to, intent }: CodeO
 
 /** Opens another session of a merchant, on another device, and returns its token. */
 export async function otherSession(
-  { services, clock }: TestApi,
+  { services }: TestApi,
   { merchant_id }: TestMerchant,
   token_class: 'pending' | 'full' = 'full',
 ): Promise<string> {
   const session = { merchant_id, token_class, kept: false, ip: '192.0.2.7', device: 'Other' }
-  return (await openSession(services.db, session, clock.now())).token
+  return (await openSession(services.db, services, session)).token
 }

@@ -1,5 +1,6 @@
 import { seal } from '#server/core/secrets'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
+import { sealNew } from '#server/access/row-seal'
 import { openSession } from '#server/access/sessions'
 import { newTotpSeed, totpCode } from '#server/access/totp'
 import type { Services } from '#server/chain/services'
@@ -62,11 +63,9 @@ export async function newMerchant(services: Services, merchant: NewMerchant): Pr
     })
     .returning(['id', 'mchid'])
     .executeTakeFirstOrThrow()
-  const session = await openSession(
-    db,
-    { merchant_id: row.id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' },
-    clock.now(),
-  )
+  await sealNew(db, settings, 'merchant', [row.id])
+  const own = { merchant_id: row.id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
+  const session = await openSession(db, services, own)
   return {
     merchant_id: row.id,
     mchid: row.mchid,

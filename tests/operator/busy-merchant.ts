@@ -52,7 +52,11 @@ export async function openBusyMerchant(
     key,
   })
   const session = { merchant_id, token_class: 'full' as const, kept: false, ip: CALLER, device: 'Test' }
-  const { token } = await openSession(db, session, new Date())
+  const { token } = await openSession(
+    db,
+    { clock: systemClock, settings: { secret: deployment.secret, previous_secrets: [] } },
+    session,
+  )
   const caller: Caller = { port, origin: publicUrl, token }
   const shop = shopClient(
     async (path, init) => {

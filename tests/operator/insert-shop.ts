@@ -1,5 +1,6 @@
 import { TOKEN } from '#sandbox/chain/testing/several-nodes'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
+import { sealNew } from '#server/access/row-seal'
 import type { Db } from '#server/database/schema'
 import { CALLER } from './proxy'
 
@@ -25,6 +26,7 @@ export async function insertShop(db: Db, secret: string, { name, mchid, email, p
     .values({ name, mchid, status: 3, email, password_hash, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sealNew(db, { secret }, 'merchant', [merchant_id])
   const { id: application_id } = await db
     .insertInto('application')
     .values({

@@ -123,11 +123,14 @@ await pool.query(
    select 'callback_try', jsonb_build_object('delivery_id', id::text, 'round', 1, 'tries', 0), $2 from made`,
   [BACKLOG, clock.now()],
 )
-const { token } = await openSession(
-  db,
-  { merchant_id: waiting.merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'bench' },
-  clock.now(),
-)
+const bearer = {
+  merchant_id: waiting.merchant_id,
+  token_class: 'full',
+  kept: false,
+  ip: '127.0.0.1',
+  device: 'bench',
+} as const
+const { token } = await openSession(db, services, bearer)
 const worker = startCallbacks(services, complain, {
   resolve: async (host, options) => await lookUpName(host, options, { servers }),
 })

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,21 +51,17 @@ const ask = askAs(api, { merchant_id, zone: ZONE })
 const chains = { '1': minedChain(services.chains, '1'), '6': minedChain(services.chains, '6') } as const
 
 const seed = newTotpSeed()
-await db
-  .updateTable('merchant')
-  .set({
-    zone: ZONE,
-    password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
-    google_secret: seal(services.settings.secret, seed),
-    google_bound_at: clock.now(),
-    email: 'mia@northwind.example',
-  })
-  .where('id', '=', merchant_id)
-  .execute()
+await db.updateTable('merchant').set({ zone: ZONE }).where('id', '=', merchant_id).execute()
+await setMerchant(services, merchant_id, {
+  password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
+  google_secret: seal(services.settings.secret, seed),
+  google_bound_at: clock.now(),
+  email: 'mia@northwind.example',
+})
 
 const token = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
-  return (await openSession(db, session, clock.now())).token
+  return (await openSession(db, services, session)).token
 }
 /** A code is accepted once, so the clock advances. */
 function proof() {

@@ -1,3 +1,4 @@
+import { sealNew } from '#server/access/row-seal'
 import { readNetworks } from '#server/chain/network-table'
 import type { Trx } from '#server/database/schema'
 import { checkAddress } from '@/lib/address/check-address'
@@ -14,10 +15,10 @@ const DAY = 86_400_000
 /** Inserts a merchant's fixed addresses. */
 export async function writeAddresses(
   trx: Trx,
-  { merchant_id, now }: { merchant_id: string; now: Date },
+  { merchant_id, now, secret }: { merchant_id: string; now: Date; secret: string },
 ): Promise<void> {
   const networks = await readNetworks(trx)
-  await trx
+  const saved = await trx
     .insertInto('fixed_address')
     .values(
       SAVED.map(({ network_id, owner, name, days_ago }) => {
@@ -30,5 +31,12 @@ export async function writeAddresses(
         return { merchant_id, network_id, address, normal: verdict.normal, name, usable_from, created_at }
       }),
     )
+    .returning('id')
     .execute()
+  await sealNew(
+    trx,
+    { secret },
+    'fixed-address',
+    saved.map(({ id }) => id),
+  )
 }

@@ -51,7 +51,7 @@ await db.transaction().execute(async (trx) => {
     now,
     secret: 'a secret of the tests, long enough',
   })
-  await writeAddresses(trx, { merchant_id: merchant.id, now })
+  await writeAddresses(trx, { merchant_id: merchant.id, now, secret: 'a secret of the tests, long enough' })
 })
 
 it('has deliveries of the last payments, and three older ones that failed for three reasons', async () => {

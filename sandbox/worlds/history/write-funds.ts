@@ -60,7 +60,7 @@ async function request(
   for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${chart.capital(merchant_id).owner}`)) {
     const token = tokens.find(({ id }) => id === token_id)
     const share = token && toDecimal(divide(multiply(keep, String(token.weight)), '1000', { scale: 2 }))
-    const cost = await costOf(trx, { token_id, merchant_id })
+    const cost = await costOf(trx, { token_id, withdraw_fee: null })
     if (!token || !cost || !share || compare(balance, share) < 0) continue
     drafts.push({ ...draftOf(cost, { balance, at }), merchant_id, address: addressOf(cost, merchant_id) })
   }
@@ -109,7 +109,7 @@ async function complete(trx: Trx, ids: readonly string[], at: Date): Promise<voi
     sent.map((withdrawal) => ({ withdrawal, at })),
   )
   for (const { id, txid, token_id, network_id, merchant_id } of sent) {
-    const fee = (await costOf(trx, { token_id, merchant_id }))?.coin_gas ?? '0'
+    const fee = (await costOf(trx, { token_id, withdraw_fee: null }))?.coin_gas ?? '0'
     const ref = `withdrawal_gas:${id}`
     await bookGas(trx, [{ ref, types: GAS_TYPES.withdrawal, merchant_id, network_id, txid, fee, at }])
     const update = trx.updateTable('withdrawal').where('id', '=', id)

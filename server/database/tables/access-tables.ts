@@ -16,6 +16,13 @@ interface SessionTable {
   revoked_at: Date | null
   previous_hash: Buffer | null
   previous_until: Date | null
+  seal: string | null
+}
+
+interface ForgedRowTable {
+  kind: string
+  row_id: string
+  found_at: Date
 }
 
 interface WalletChallengeTable {
@@ -162,4 +169,5 @@ export interface AccessTables {
   spent_proof: SpentProofTable
   secret_in_use: SecretInUseTable
   sealed_file: SealedFileTable
+  forged_row: ForgedRowTable
 }

@@ -10,3 +10,5 @@ export type JsonWithDefault = ColumnType<unknown, string | undefined, string>
 export type Derived<T> = ColumnType<T, never, never>
 /** Written once. */
 export type Fixed<T> = ColumnType<T, T, never>
+/** Covered by the seal of its row: written by what makes the row, and changed by `changeMerchant` alone. */
+export type Sealed<T> = ColumnType<T, T | undefined, never>

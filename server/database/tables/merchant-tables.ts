@@ -1,38 +1,38 @@
-import type { Generated } from 'kysely'
-import type { Identity, Json, JsonWithDefault } from './column'
+import type { ColumnType, Generated } from 'kysely'
+import type { Identity, Json, JsonWithDefault, Sealed } from './column'
 
 interface MerchantTable {
   id: Identity
   mchid: string
   name: string
-  email: string | null
-  phone: string | null
-  area_code: string | null
-  password_hash: string | null
-  transaction_password_hash: string | null
+  email: Sealed<string | null>
+  phone: Sealed<string | null>
+  area_code: Sealed<string | null>
+  password_hash: Sealed<string | null>
+  transaction_password_hash: Sealed<string | null>
   status: Generated<number>
-  google_secret: string | null
-  google_bound_at: Date | null
+  google_secret: Sealed<string | null>
+  google_bound_at: Sealed<Date | null>
   google_last_step: Generated<string>
   google_pending_secret: string | null
   google_pending_at: Date | null
   google_pending_session: string | null
-  factors_changed_at: Date | null
+  factors_changed_at: Sealed<Date | null>
   /** Added by 0024: seconds, by the code of the notification. */
-  factor_times: JsonWithDefault
+  factor_times: ColumnType<unknown, string | undefined, never>
   /** Added by 0024: null for recovery codes that were only shown. */
   recovery_saved_at: Generated<Date | null>
   /** Added by 0060. */
   security_epoch: Generated<string>
   security_epoch_at: Generated<Date | null>
-  security_switch: Generated<string[]>
-  otc_allowed: Generated<boolean>
-  withdrawals_paused_at: Date | null
-  withdrawals_resume_at: Date | null
-  saved_addresses_only: Generated<boolean>
-  any_address_from: Date | null
-  withdrawal_single_limit: Generated<string>
-  withdrawal_day_limit: Generated<string>
+  security_switch: Sealed<string[]>
+  otc_allowed: Sealed<boolean>
+  withdrawals_paused_at: Sealed<Date | null>
+  withdrawals_resume_at: Sealed<Date | null>
+  saved_addresses_only: Sealed<boolean>
+  any_address_from: Sealed<Date | null>
+  withdrawal_single_limit: Sealed<string>
+  withdrawal_day_limit: Sealed<string>
   zone: Generated<string>
   /** Added by 0073: the console was last used in it, and mails are written in it. */
   language: Generated<'en-US' | 'zh-CN'>
@@ -40,7 +40,9 @@ interface MerchantTable {
   social_links: JsonWithDefault
   website: Generated<string>
   created_at: Date
-  deleted_at: Date | null
+  deleted_at: Sealed<Date | null>
+  /** Added by 0093, as in the other tables of this name: made with SECRET over what the row says, see row-seal.ts. */
+  seal: string | null
 }
 
 interface MerchantTermsTable {
@@ -51,6 +53,7 @@ interface MerchantTermsTable {
   payment_fee: string | null
   /** numeric(38,6) as text */
   withdraw_fee: string | null
+  seal: string | null
 }
 
 interface MerchantWalletTable {

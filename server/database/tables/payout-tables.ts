@@ -85,6 +85,7 @@ interface FixedAddressTable {
   name: Generated<string>
   usable_from: Date
   created_at: Date
+  seal: string | null
 }
 
 interface WithdrawalNetworkTable {

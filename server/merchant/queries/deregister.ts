@@ -1,3 +1,5 @@
+import { changeMerchant } from '#server/access/change-merchant'
+import type { CoreServices } from '#server/core/services'
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
@@ -51,19 +53,20 @@ export async function refuseOpenMatters(trx: Trx, merchant_id: string): Promise<
 }
 
 /** Closes an account. Its records stay; its mailbox, phone and wallets can be used by another account. */
-export async function closeAccount(trx: Trx, merchant_id: string, at: Date): Promise<void> {
+export async function closeAccount(
+  trx: Trx,
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  merchant_id: string,
+): Promise<void> {
+  const at = clock.now()
   const gone = { deleted_at: at, email: null, phone: null, area_code: null, password_hash: null }
   const secrets = {
     transaction_password_hash: null,
     google_secret: null,
     google_bound_at: null,
-    google_pending_secret: null,
   }
-  await trx
-    .updateTable('merchant')
-    .set({ ...gone, ...secrets })
-    .where('id', '=', merchant_id)
-    .execute()
+  await changeMerchant(trx, settings, merchant_id, { ...gone, ...secrets })
+  await trx.updateTable('merchant').set({ google_pending_secret: null }).where('id', '=', merchant_id).execute()
   await trx.deleteFrom('merchant_wallet').where('merchant_id', '=', merchant_id).execute()
   await trx.deleteFrom('opening_document').where('merchant_id', '=', merchant_id).execute()
   await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()

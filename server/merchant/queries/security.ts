@@ -1,3 +1,4 @@
+import { changeMerchant } from '#server/access/change-merchant'
 import { sql } from 'kysely'
 import { areaCode } from '#server/access/phone-number'
 import type { Db, Trx } from '#server/database/schema'
@@ -37,11 +38,8 @@ export async function savePassword(
   const stored = present[column] ?? null
   if (stored !== null && (await isPassword(digest, stored, keys)))
     throw new Refusal('same_password', [{ path: 'password', message: '' }])
-  await trx
-    .updateTable('merchant')
-    .set(column === 'password_hash' ? { password_hash: hash } : { transaction_password_hash: hash })
-    .where('id', '=', merchant_id)
-    .execute()
+  const saved = column === 'password_hash' ? { password_hash: hash } : { transaction_password_hash: hash }
+  await changeMerchant(trx, keys, merchant_id, saved)
 }
 
 /** The contacts and Google secrets of a merchant. Locks the row against other changes until the transaction ends. */

@@ -1,5 +1,7 @@
+import { changeMerchant } from '#server/access/change-merchant'
+import type { SecretKeys } from '#server/core/secrets'
 import { secondsOf } from '#server/core/seconds-of'
-import type { Db } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 
 /** The columns that `GET /user/info` needs. */
 export function userProfile(db: Db, merchant_id: string) {
@@ -91,14 +93,19 @@ export interface ProfileChange {
 }
 
 /** Changes those fields that are given. */
-export async function saveProfile(db: Db, merchant_id: string, change: ProfileChange): Promise<void> {
+export async function saveProfile(
+  trx: Trx,
+  keys: SecretKeys,
+  { merchant_id, change }: { merchant_id: string; change: ProfileChange },
+): Promise<void> {
   const { address, social_links, security_switch, ...plain } = change
   const given = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...(address === undefined ? {} : { postal_address: address }),
     ...(social_links === undefined ? {} : { social_links: JSON.stringify(social_links) }),
-    ...(security_switch === undefined ? {} : { security_switch: [...security_switch] }),
   }
+  if (security_switch !== undefined)
+    await changeMerchant(trx, keys, merchant_id, { security_switch: [...security_switch] })
   if (Object.keys(given).length === 0) return
-  await db.updateTable('merchant').set(given).where('id', '=', merchant_id).execute()
+  await trx.updateTable('merchant').set(given).where('id', '=', merchant_id).execute()
 }

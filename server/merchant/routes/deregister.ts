@@ -9,7 +9,8 @@ import { lockedContacts } from '../queries/security'
 
 /** The merchant confirms by typing the merchant ID or the merchant's name. */
 export const deregisterRoutes: Handler[] = [
-  handler(deregister, async (call, { clock, mail }) => {
+  handler(deregister, async (call, services) => {
+    const { clock, mail } = services
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)
     const { email, mchid, name, language } = await lockedContacts(trx, merchant_id)
@@ -18,7 +19,7 @@ export const deregisterRoutes: Handler[] = [
     const { ip, device } = call
     await logActivity(trx, { merchant_id, action: deregister.name, ip, device, at: clock.now() })
     await endSessions(trx, { clock, merchant_id })
-    await closeAccount(trx, merchant_id, clock.now())
+    await closeAccount(trx, services, merchant_id)
     if (email !== null) await mail.send({ to: email, ...FAREWELL[language] }, trx)
     return null
   }),

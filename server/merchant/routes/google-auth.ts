@@ -1,3 +1,4 @@
+import { changeMerchant } from '#server/access/change-merchant'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import {
@@ -76,9 +77,10 @@ export const googleAuthRoutes: Handler[] = [
     await atField('google_code', async () =>
       spendGoogleCode(trx, services, { merchant_id, seed, code: call.body.google_code }),
     )
+    const bound = { google_secret: contacts.google_pending_secret, google_bound_at: services.clock.now() }
+    await changeMerchant(trx, services.settings, merchant_id, bound)
     await trx
       .updateTable('merchant')
-      .set({ google_secret: contacts.google_pending_secret, google_bound_at: services.clock.now() })
       .set({ google_pending_secret: null, google_pending_at: null, google_pending_session: null })
       .where('id', '=', merchant_id)
       .execute()

@@ -1,3 +1,4 @@
+import { changeMerchant } from '#server/access/change-merchant'
 import { changeMailbox, changePassword, changePhone } from '@/lib/api/contract/user'
 import { hashPassword, newPassword } from '#server/access/password'
 import { factorChanged } from '../security-notice'
@@ -38,16 +39,11 @@ export const securityRoutes: Handler[] = [
     // Without a mailbox the wallets are the only factors: without their proof a stolen token could add a mailbox and
     // then use it to remove them.
     if (old === null) await proveLinkedWallet(trx, call, services.clock.now())
-    await trx
-      .updateTable('merchant')
-      .set({ email })
-      .where('id', '=', merchant_id)
-      .execute()
-      .catch((error: unknown) => {
-        throw isTaken(error, 'merchant_email_key')
-          ? new Refusal('mailbox_exists', [{ path: 'email', message: '' }])
-          : error
-      })
+    await changeMerchant(trx, services.settings, merchant_id, { email }).catch((error: unknown) => {
+      throw isTaken(error, 'merchant_email_key')
+        ? new Refusal('mailbox_exists', [{ path: 'email', message: '' }])
+        : error
+    })
     await factorChanged(call, services, {
       action: changeMailbox.name,
       code: 'mailbox_changed',
@@ -65,7 +61,7 @@ export const securityRoutes: Handler[] = [
     const phone = nationalNumber(area_code, call.body.phone)
     if (await isPhoneTaken(trx, { area_code, phone }))
       throw new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
-    await trx.updateTable('merchant').set({ area_code, phone }).where('id', '=', merchant_id).execute()
+    await changeMerchant(trx, services.settings, merchant_id, { area_code, phone })
     await factorChanged(call, services, {
       action: changePhone.name,
       code: 'phone_changed',

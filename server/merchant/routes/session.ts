@@ -59,7 +59,7 @@ export const sessionRoutes: Handler[] = [
     const password_hash = await hashPassword(digest, services.settings.secret)
     const signedIn = await inTransaction(services.db, async (trx) => {
       await spendMailedCode(trx, services, purpose, body.email_code)
-      const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
+      const merchant = await createMerchant(trx, services, { email, password_hash })
       return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'register' })
     }).catch((error: unknown) => {
       // Only somebody who has read the code in the mailbox gets here, so this refusal reveals no account to others.

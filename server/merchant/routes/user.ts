@@ -115,7 +115,7 @@ export const userRoutes: Handler[] = [
     const loosens = security_switch !== undefined && (await proveSwitch(call, services, security_switch))
     await inTransaction(services.db, async (trx) => {
       const before = await userProfile(trx, merchant_id)
-      await saveProfile(trx, merchant_id, change)
+      await saveProfile(trx, services.settings, { merchant_id, change })
       const { ip, device } = call
       if (security_switch === undefined) {
         const detail = { changed: Object.keys(change), changes: changesOf(before, change) }
@@ -123,8 +123,8 @@ export const userRoutes: Handler[] = [
         return
       }
       // As after a change of a factor: somebody who removed a method must not be able to empty the account at once.
-      if (loosens) await holdWithdrawals(trx, merchant_id, services.clock.now(), 'security_switch_changed')
-      await noteFactorTime(trx, merchant_id, services.clock.now(), 'security_switch_changed')
+      if (loosens) await holdWithdrawals(trx, services, merchant_id, 'security_switch_changed')
+      await noteFactorTime(trx, services, merchant_id, 'security_switch_changed')
       await tellChange(trx, services, {
         ...call,
         merchant_id,

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
@@ -38,7 +39,7 @@ describe('a step-up that is proven beforehand', () => {
     expect(await methodsFor(bound.token, act)).toEqual({ methods: ['google'] })
     expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google'] })
     const switched = { security_switch: ['email', 'phone'], phone: '13800138000', area_code: '+86' }
-    await db.updateTable('merchant').set(switched).where('id', '=', bound.merchant_id).execute()
+    await setMerchant(api.services, bound.merchant_id, switched)
     expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google', 'email', 'phone'] })
   })
 

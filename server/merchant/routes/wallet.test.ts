@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { expect, test } from 'vitest'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
 import { testDatabase } from '#server/database/test-database'
@@ -61,7 +62,7 @@ test('the last way to sign in cannot be removed', async () => {
   expect((await api.call(unlinkWallet, removal)).msg).toBe('This is your last way to sign in')
   const digest = passwordDigestOf('Sunflower7')
   const password_hash = await hashPassword(digest, api.services.settings.secret)
-  await db.updateTable('merchant').set({ password_hash }).where('id', '=', owner.merchant_id).execute()
+  await setMerchant(api.services, owner.merchant_id, { password_hash })
   const unproven = await api.call(unlinkWallet, removal)
   expect(unproven.errors).toEqual([{ path: 'password', message: 'password' }])
   const proven = { ...removal, body: { ...removal.body, password: digest } }

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import { transfer } from '@/lib/api/contract/account'
 import { deleteApplication } from '@/lib/api/contract/application'
@@ -122,11 +123,7 @@ describe("a day's work", () => {
     const hour = 3600 - 4 * 60
     expect(told.map(({ waited }) => waited)).toEqual([0, 60, 60, 60, 60, hour, 60, 60, 60, 60, hour, 60])
     expect(told.every(({ spared }) => spared === true)).toBe(true)
-    await db
-      .updateTable('merchant')
-      .set({ security_switch: ['email'] })
-      .where('id', '=', merchant.merchant_id)
-      .execute()
+    await setMerchant(api.services, merchant.merchant_id, { security_switch: ['email'] })
     expect((await prove(merchant, 0)).spared).toBe(false)
   })
 

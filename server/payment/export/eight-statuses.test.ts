@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
@@ -110,11 +111,7 @@ beforeAll(async () => {
   const password_hash = await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret)
   const google = { google_secret: seal(services.settings.secret, seed), google_bound_at: clock.now() }
   const { merchant_id } = merchant
-  await db
-    .updateTable('merchant')
-    .set({ password_hash, ...google })
-    .where('id', '=', merchant_id)
-    .execute()
+  await setMerchant(services, merchant_id, { password_hash, ...google })
   // Status 8 first: its reorganisation would also drop later payments. The refund of status 5 stays on its way because
   // nothing advances it afterwards.
   for (const status of [8, 2, 6, 3, 7, 4, 5, 1]) {

@@ -30,11 +30,13 @@ const theirShop = await newShop(db, clock.now(), { merchant_id: stranger.merchan
 const theirs = await payOrder(world, { appid: theirShop.appid, chain: 'TRON', amount: '99', case: 'exact' })
 
 /** A new session, because the first has expired in that half hour. */
-const { token } = await openSession(
-  db,
-  { merchant_id: town.merchant.merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' },
-  clock.now(),
-)
+const { token } = await openSession(db, api.services, {
+  merchant_id: town.merchant.merchant_id,
+  token_class: 'full',
+  kept: false,
+  ip: '127.0.0.1',
+  device: 'Test',
+})
 
 async function list(query: Record<string, string | number> = {}) {
   const { data, status } = await api.call(transactions.transactions, { token, query })

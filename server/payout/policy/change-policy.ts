@@ -1,3 +1,4 @@
+import { changeMerchant } from '#server/access/change-merchant'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { tellPayoutChange } from './notice'
@@ -74,7 +75,7 @@ export async function changePolicy(
     const rule = RULES[name]
     if (wanted === undefined || !isChange(wanted, rule, before)) continue
     const columns = wanted ? rule.tighten(now) : rule.loosen(from)
-    await trx.updateTable('merchant').set(columns).where('id', '=', merchant_id).execute()
+    await changeMerchant(trx, services.settings, merchant_id, columns)
     const told = wanted
       ? { notice: { code: rule.tightened, params: { ip, device } }, isTighter: true, detail: { [name]: true } }
       : {

@@ -22,10 +22,10 @@ interface OnNetwork {
 export async function findFixedAddress(
   db: Db,
   { merchant_id, network_id, normal }: OnNetwork & { normal: string },
-): Promise<{ name: string; usable_from: Date } | undefined> {
+): Promise<{ id: string; name: string; usable_from: Date } | undefined> {
   return await db
     .selectFrom('fixed_address')
-    .select(['name', 'usable_from'])
+    .select(['id', 'name', 'usable_from'])
     .where('merchant_id', '=', merchant_id)
     .where('network_id', '=', network_id)
     .where('normal', '=', normal)

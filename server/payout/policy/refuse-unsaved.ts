@@ -1,3 +1,4 @@
+import { isAsSealed } from '#server/access/row-seal'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { normalForm } from '../withdrawal/address-use'
@@ -34,6 +35,8 @@ export async function refuseUnsaved(
   const normal = normalForm(chain_type, address)
   if (payers.some((payer) => normalForm(chain_type, payer) === normal)) return
   const fixed = await findFixedAddress(trx, { merchant_id, network_id, normal })
-  if (fixed === undefined) throw new Refusal('address_not_saved')
+  // A row that somebody has only written into the database is no address that the merchant has saved.
+  const isOurs = fixed !== undefined && (await isAsSealed(trx, services.settings, 'fixed-address', fixed.id))
+  if (!isOurs) throw new Refusal('address_not_saved')
   if (fixed.usable_from > services.clock.now()) throw new Refusal('address_waiting')
 }

@@ -1,3 +1,4 @@
+import { sealNew } from '#server/access/row-seal'
 import { Refusal } from '#server/core/refusal'
 import type { FieldError } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
@@ -114,6 +115,12 @@ async function insert(
     .catch((error: unknown) => {
       throw isTaken(error, 'fixed_address_merchant_id_network_id_normal_key') ? doubleAddress() : error
     })
+  await sealNew(
+    trx,
+    settings,
+    'fixed-address',
+    inserted.map(({ id }) => id),
+  )
   const all = await selectFixedAddresses(trx, merchant_id).orderBy('fixed_address.id').execute()
   if (all.length > MOST) throw new Refusal('too_many')
   const ids = new Set(inserted.map(({ id }) => id))

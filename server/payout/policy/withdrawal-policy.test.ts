@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import { testApi } from '#server/testing/test-api'
 import { inTransaction } from '#server/database/connect'
@@ -61,7 +62,7 @@ describe('the payout policy', () => {
   test('says how long a changed factor holds withdrawals', async () => {
     const owner = await newOwner()
     const changed = { factors_changed_at: clock.now() }
-    await db.updateTable('merchant').set(changed).where('id', '=', owner.merchant_id).execute()
+    await setMerchant(services, owner.merchant_id, changed)
     expect((await owner.policy()).held_until).toBe(clock.seconds() + 60)
     await expect(owner.send()).rejects.toMatchObject({ reason: 'account_cannot_withdraw', retry_after: 60 })
     clock.advance(60)

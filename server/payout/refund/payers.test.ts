@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal, refusalText } from '#server/core/refusal'
@@ -24,7 +25,7 @@ const raise = (error: unknown): never => {
   throw error
 }
 const savedOnly = async (saved_addresses_only: boolean) =>
-  await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
+  await setMerchant(services, merchant_id, { saved_addresses_only })
 beforeEach(async () => await savedOnly(true))
 
 /** Inserts a confirmed transfer to a payment's address. */

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
@@ -123,7 +124,7 @@ describe('a refund by a shop', () => {
     const { paid, refund } = await allowed()
     const { trade_no } = await paid('10')
     const set = async (values: { withdrawals_paused_at?: Date | null; saved_addresses_only?: boolean }) =>
-      await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
+      await setMerchant(services, merchant_id, values)
     await set({ withdrawals_paused_at: clock.now() })
     expect(await codeOf(refund({ trade_no }))).toBe(REFUSALS.withdrawals_paused.code)
     await set({ withdrawals_paused_at: null, saved_addresses_only: true })

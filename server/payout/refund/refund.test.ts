@@ -1,3 +1,5 @@
+import { insertFixedAddress } from '#server/testing/fixed-address'
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
@@ -32,21 +34,17 @@ const aptos = minedChain(services.chains, '6')
 
 const PASSWORD = 'Secret123'
 const seed = newTotpSeed()
-await db
-  .updateTable('merchant')
-  .set({
-    password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
-    google_secret: seal(services.settings.secret, seed),
-    google_bound_at: clock.now(),
-  })
-  .where('id', '=', merchant_id)
-  .execute()
+await setMerchant(services, merchant_id, {
+  password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
+  google_secret: seal(services.settings.secret, seed),
+  google_bound_at: clock.now(),
+})
 
 const CUSTOMER = `0x${'7'.repeat(64)}`
 
 const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
-  return (await openSession(db, session, clock.now())).token
+  return (await openSession(db, services, session)).token
 }
 /** A code is accepted once, so the clock advances. */
 function proof() {
@@ -74,7 +72,7 @@ const statusOf = async (handle_id: string) =>
   (await db.selectFrom('payment').select('status').where('handle_id', '=', handle_id).executeTakeFirstOrThrow()).status
 
 const change = async (values: { withdrawals_paused_at?: Date | null; factors_changed_at?: Date | null }) =>
-  await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
+  await setMerchant(services, merchant_id, values)
 
 const raise = (error: unknown): never => {
   throw error
@@ -157,7 +155,7 @@ describe('a refund', () => {
   })
 
   test('is announced by one mail with the whole address and a stop link', async () => {
-    await db.updateTable('merchant').set({ email: 'mia@shop.example' }).where('id', '=', merchant_id).execute()
+    await setMerchant(services, merchant_id, { email: 'mia@shop.example' })
     const handle_id = await pay('10')
     const body = { handle_id, kind: 'part', amount: '2.5', address: CUSTOMER, client_ref: randomUUID(), ...proof() }
     const token = await newToken()
@@ -293,7 +291,7 @@ describe('a refund is refused', () => {
   test('with saved addresses only, except to payers and fixed addresses', async () => {
     const handle_id = await pay('10')
     const only = async (saved_addresses_only: boolean) =>
-      await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
+      await setMerchant(services, merchant_id, { saved_addresses_only })
     await only(true)
     expect((await ask({ handle_id, kind: 'part', amount: '1' })).msg).toBe('Withdrawals go only to fixed addresses')
     const { from_address: address } = await db
@@ -306,10 +304,7 @@ describe('a refund is refused', () => {
     await settle()
     const at = clock.now()
     const fixed = { merchant_id, network_id: '6', address: CUSTOMER, normal: CUSTOMER }
-    await db
-      .insertInto('fixed_address')
-      .values({ ...fixed, usable_from: at, created_at: at })
-      .execute()
+    await insertFixedAddress(services, { ...fixed, usable_from: at, created_at: at })
     expect((await ask({ handle_id, kind: 'part', amount: '1' })).status).toBe(200)
     await settle()
     await only(false)

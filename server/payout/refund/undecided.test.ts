@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -38,11 +39,11 @@ const factors = {
   google_secret: seal(services.settings.secret, seed),
   google_bound_at: clock.now(),
 }
-await db.updateTable('merchant').set(factors).where('id', '=', merchant_id).execute()
+await setMerchant(services, merchant_id, factors)
 
 const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
-  return (await openSession(db, session, clock.now())).token
+  return (await openSession(db, services, session)).token
 }
 const aptos = minedChain(services.chains, '6')
 const pay = async (way: 'over' | 'under' | 'exact') =>

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
@@ -93,7 +94,7 @@ test('money on its way back says why it waits, and what ends it', async () => {
   const { handle_id } = await pay('closed')
   await askBack(await onlyOf(handle_id))
   const pause = async (withdrawals_paused_at: Date | null) =>
-    await db.updateTable('merchant').set({ withdrawals_paused_at }).where('id', '=', merchant_id).execute()
+    await setMerchant(services, merchant_id, { withdrawals_paused_at })
   await pause(services.clock.now())
   await advance()
   const wait = { code: 'withdrawals_paused', words: '提现已停止', ended_by: 'merchant' }

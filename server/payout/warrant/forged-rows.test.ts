@@ -4,10 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { readTroubles } from '#server/chain/trouble'
+import { forgedTroubles, sealWatch } from '#server/access/forged-rows'
+import type { SealedKind } from '#server/access/row-seal'
 import { randomToken, sha256 } from '#server/core/secrets'
+import { REFUSALS } from '#server/core/refusal-texts'
 import { testDatabase } from '#server/database/test-database'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
+import { setMerchant } from '#server/testing/set-merchant'
 import { testApi } from '#server/testing/test-api'
 import { saveFixedAddress } from '@/lib/api/contract/fixed-address'
 import { info } from '@/lib/api/contract/user'
@@ -32,7 +36,9 @@ const raise = (error: unknown): never => {
 }
 const signed = async (): Promise<number> =>
   (await db.selectFrom('chain_journal').select('txid').where('purpose', '=', 'treasury').execute()).length
+const watch = sealWatch(services)
 async function round(): Promise<void> {
+  await watch.look()
   clock.advance(services.settings.withdrawal_audit_seconds)
   await advanceWithdrawals(services, raise)
   await minedChain(services.chains, '6').mine(1)
@@ -60,27 +66,39 @@ async function forgedWithdrawal({ merchant_id }: Owner, amount: string): Promise
   return `withdrawal:${rows[0]?.id}`
 }
 
-const FORGED: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {
-  'a fixed address': async ({ merchant_id }) => {
-    await asRow(sql`update merchant set saved_addresses_only = true where id = ${merchant_id}`)
-    await asRow(sql`
+const FORGED: Readonly<Record<string, { kind: SealedKind; forge: (owner: Owner) => Promise<unknown> }>> = {
+  'a fixed address': {
+    kind: 'fixed-address',
+    forge: async ({ merchant_id }) => {
+      await asRow(sql`update merchant set saved_addresses_only = true where id = ${merchant_id}`)
+      await asRow(sql`
       insert into fixed_address (merchant_id, network_id, address, normal, name, created_at, usable_from)
       values (${merchant_id}, '6', ${THIEF}, ${THIEF}, 'Mine', ${clock.now()}, ${clock.now()})`)
+    },
   },
-  'a limit': async ({ merchant_id }) =>
-    await asRow(sql`
+  'a limit': {
+    kind: 'merchant',
+    forge: async ({ merchant_id }) =>
+      await asRow(sql`
       update merchant set withdrawal_single_limit = 90000, withdrawal_day_limit = 90000 where id = ${merchant_id}`),
-  'the end of a stop': async ({ merchant_id, token }) => {
-    await api.data(pauseWithdrawals, { token, body: { paused: true } })
-    await asRow(sql`update merchant set withdrawals_paused_at = null where id = ${merchant_id}`)
   },
-  'the end of a hold': async ({ merchant_id }) =>
-    await asRow(sql`update merchant set factors_changed_at = null, factor_times = '{}' where id = ${merchant_id}`),
-  'a session': forgedSession,
+  'the end of a stop': {
+    kind: 'merchant',
+    forge: async ({ merchant_id, token }) => {
+      await api.data(pauseWithdrawals, { token, body: { paused: true } })
+      await asRow(sql`update merchant set withdrawals_paused_at = null where id = ${merchant_id}`)
+    },
+  },
+  'the end of a hold': {
+    kind: 'merchant',
+    forge: async ({ merchant_id }) =>
+      await asRow(sql`update merchant set factors_changed_at = null, factor_times = '{}' where id = ${merchant_id}`),
+  },
+  'a session': { kind: 'session', forge: forgedSession },
 }
 
-describe.each(Object.entries(FORGED))('%s that was written into the database', (_, forge) => {
-  test('lets no payout be signed, and the payout beside it is named at once', async () => {
+describe.each(Object.entries(FORGED))('%s that was written into the database', (_, { kind, forge }) => {
+  test('lets no payout be signed, and both it and the payout beside it are named at once', async () => {
     const owner = await newOwner()
     const before = await signed()
     await forge(owner)
@@ -91,22 +109,44 @@ describe.each(Object.entries(FORGED))('%s that was written into the database', (
     const named = (await readTroubles(db)).find(({ subject }) => subject === `payout ${ref}`)
     expect(named?.text).toContain(LACK_WORDS.hold)
     expect(named?.text).toContain(LACK_WORDS.record)
+    const rows = (await forgedTroubles(db)).map(({ subject }) => subject)
+    expect(rows.some((subject) => subject.startsWith(`row ${kind} `))).toBe(true)
   })
 })
 
-test('a forged session is signed in, and moves nothing: each act asks for what only the owner has', async () => {
+test('a forged session opens nothing', async () => {
+  const token = await forgedSession(await newOwner())
+  for (const operation of [info, withdraw, saveFixedAddress, pauseWithdrawals])
+    expect((await api.call(operation, { token })).status).toBe(401)
+})
+
+test("an account whose mailbox somebody has put in place of the owner's pays nothing, whatever he proves by it", async () => {
   const owner = await newOwner()
-  const token = await forgedSession(owner)
-  expect((await api.call(info, { token })).status).toBe(200)
-  const wish = { token_id: USDT, address: FRIEND, amount: '20' }
-  const { quote_id } = await api.data(withdrawalQuote, { token, body: wish })
-  const before = await db.selectFrom('withdrawal').select('id').execute()
-  const tried = [
-    await api.call(withdraw, { token, body: { ...wish, quote_id, client_ref: randomUUID() } }),
-    await api.call(saveFixedAddress, { token, body: { network_id: '6', address: THIEF, name: 'Mine' } }),
-    await api.call(pauseWithdrawals, { token, body: { paused: false } }),
-  ]
-  expect(tried.map(({ code }) => code)).toEqual([10038, 10038, 10038])
+  await asRow(sql`update merchant set email = 'thief@mail.example' where id = ${owner.merchant_id}`)
+  const before = await signed()
+  expect((await owner.withdraw({ token_id: USDT, address: FRIEND, amount: '20' })).status).toBe(200)
   await round()
-  expect(await db.selectFrom('withdrawal').select('id').execute()).toEqual(before)
+  await round()
+  expect(await signed()).toBe(before)
+  expect((await readTroubles(db)).map(({ text }) => text).join()).toContain(LACK_WORDS.merchant)
+})
+
+test('a fixed address that the owner has never saved takes no money of an account that pays saved ones only', async () => {
+  const owner = await newOwner()
+  await setMerchant(services, owner.merchant_id, { saved_addresses_only: true })
+  await FORGED['a fixed address']?.forge(owner)
+  await setMerchant(services, owner.merchant_id, { saved_addresses_only: true })
+  const { code } = await owner.withdraw({ token_id: USDT, address: THIEF, amount: '20' })
+  expect(code).toBe(REFUSALS.address_not_saved.code)
+})
+
+test('a fee that nobody has agreed to is not used', async () => {
+  const owner = await newOwner()
+  const quoted = async () =>
+    (await api.data(withdrawalQuote, { token: owner.token, body: { token_id: USDT, address: FRIEND, amount: '50' } }))
+      .fee
+  const before = await quoted()
+  await asRow(sql`
+    insert into merchant_terms (merchant_id, since, withdraw_fee) values (${owner.merchant_id}, ${clock.now()}, 9)`)
+  expect(await quoted()).toBe(before)
 })

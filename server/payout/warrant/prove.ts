@@ -1,3 +1,4 @@
+import { isAsSealed } from '#server/access/row-seal'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { endHold, holdOf, holdPayout } from '../hold'
@@ -13,6 +14,7 @@ export const LACK_WORDS = {
   record: 'nothing shows who has asked for it',
   changed: 'what shows who has asked for it was made for another payout, or without SECRET',
   transaction: 'it names a transaction that was never signed for it',
+  merchant: 'the row of its merchant was written without SECRET ("rows list")',
 } as const
 
 export type Lack = keyof typeof LACK_WORDS
@@ -52,6 +54,8 @@ async function lacksOf<Row extends Payout>(
   const lacks: Lack[] = inBooks === undefined ? [] : [inBooks]
   if (right === undefined) lacks.push(is_written ? 'changed' : 'record')
   if (row.txid !== null) lacks.push('transaction')
+  if (row.merchant_id !== null && !(await isAsSealed(db, services.settings, 'merchant', row.merchant_id)))
+    lacks.push('merchant')
   return lacks
 }
 

@@ -31,13 +31,11 @@ const up = (
   / power(10::numeric, least(token.decimals, 6))`
 
 /**
- * @param merchant_id whose agreed fee counts; null: nobody's. It is never below what the network costs, and the least amount
- * rises with it, so that as much arrives as with the platform's own fee.
+ * @param withdraw_fee what was agreed with the merchant, see `termsOf`; null: the platform's own. It is never below what the
+ * network costs, and the least amount rises with it, so that as much arrives as with the platform's own fee.
  */
-function selectCosts(db: Db, merchant_id: string | null) {
-  const agreed = sql`(
-    select t.withdraw_fee from merchant_terms t where t.merchant_id = ${merchant_id}::bigint
-    order by t.since desc, t.id desc limit 1)`
+function selectCosts(db: Db, withdraw_fee: string | null) {
+  const agreed = sql`${withdraw_fee}::numeric`
   const gas = up(sql`withdrawal_cost.gas * coin.usdt_rate / token.usdt_rate`)
   const fee = sql`case when ${agreed} is null then withdrawal_cost.fee
     else greatest(${up(sql`${agreed} / token.usdt_rate`)}, ${gas}) end`
@@ -68,14 +66,14 @@ function selectCosts(db: Db, merchant_id: string | null) {
 }
 
 /** The costs of every token that can be withdrawn, in the order in which the console lists them. */
-export async function allCosts(db: Db, merchant_id: string | null = null): Promise<WithdrawalCost[]> {
-  return await selectCosts(db, merchant_id).execute()
+export async function allCosts(db: Db, withdraw_fee: string | null = null): Promise<WithdrawalCost[]> {
+  return await selectCosts(db, withdraw_fee).execute()
 }
 
 /** The costs of one token; undefined when it cannot be withdrawn. */
 export async function costOf(
   db: Db,
-  { token_id, merchant_id }: { token_id: string; merchant_id: string },
+  { token_id, withdraw_fee }: { token_id: string; withdraw_fee: string | null },
 ): Promise<WithdrawalCost | undefined> {
-  return await selectCosts(db, merchant_id).where('token.id', '=', token_id).executeTakeFirst()
+  return await selectCosts(db, withdraw_fee).where('token.id', '=', token_id).executeTakeFirst()
 }

@@ -54,7 +54,7 @@ export async function refuseHeldBack(trx: Trx, services: JudgeServices, withdraw
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
   await refuseRisky(trx, services, withdrawal)
   await refuseInDebt(trx, withdrawal)
-  await refuseDear(trx, { merchant_id, cost: await withdrawable(trx, { token_id, merchant_id }) })
+  await refuseDear(trx, { merchant_id, cost: await withdrawable(trx, services, { token_id, merchant_id }) })
 }
 
 /**

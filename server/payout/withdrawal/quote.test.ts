@@ -1,3 +1,4 @@
+import { insertFixedAddress } from '#server/testing/fixed-address'
 import { describe, expect, test } from 'vitest'
 import { testApi } from '#server/testing/test-api'
 import { withdrawalRoutes } from '../routes/withdrawal'
@@ -104,10 +105,15 @@ describe('a quote', () => {
     const saved = `0xabcd${'1'.repeat(56)}ef01`
     const usable_from = new Date(api.clock.now().getTime() + 60_000)
     const created_at = api.clock.now()
-    await db
-      .insertInto('fixed_address')
-      .values({ merchant_id, network_id: '6', address: saved, normal: saved, name: 'Vault', usable_from, created_at })
-      .execute()
+    await insertFixedAddress(api.services, {
+      merchant_id,
+      network_id: '6',
+      address: saved,
+      normal: saved,
+      name: 'Vault',
+      usable_from,
+      created_at,
+    })
     expect(await useOf(saved)).toEqual({ address_use: 'waiting', similar: null })
     api.clock.advance(60)
     expect(await useOf(saved)).toEqual({ address_use: 'saved', similar: null })

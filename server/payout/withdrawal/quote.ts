@@ -1,3 +1,4 @@
+import { termsOf } from '#server/merchant/terms'
 import { refuseTooLarge } from '#server/core/price'
 import { randomId } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
@@ -47,7 +48,7 @@ export async function quoteWithdrawal(
   services: QuoteServices,
   { merchant_id, body, language }: { merchant_id: string; body: BodyOf<typeof withdrawalQuote>; language: Language },
 ): Promise<Quote> {
-  const cost = await withdrawable(trx, { token_id: body.token_id, merchant_id })
+  const cost = await withdrawable(trx, services, { token_id: body.token_id, merchant_id })
   const { token_id, token, chain, decimals, rate, fee, gas, minimum, network_id } = cost
   const amount = exactAmount(body.amount, cost)
   refuseTooLarge(amount, rate)
@@ -94,9 +95,11 @@ export async function quoteWithdrawal(
  */
 export async function withdrawable(
   db: Db,
+  services: Pick<Services, 'clock' | 'settings'>,
   { token_id, merchant_id }: { token_id: string; merchant_id: string },
 ): Promise<WithdrawalCost> {
-  const cost = await costOf(db, { token_id, merchant_id })
+  const { withdraw_fee } = await termsOf(db, services, merchant_id)
+  const cost = await costOf(db, { token_id, withdraw_fee })
   if (cost !== undefined) return cost
   const token = await db
     .selectFrom('token')

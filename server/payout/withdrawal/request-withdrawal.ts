@@ -55,7 +55,7 @@ export async function requestWithdrawal(
   const { merchant_id } = by
   // `for update` would deadlock: two transactions that have claimed their keys share a weaker lock on this row.
   await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
-  const cost = await withdrawable(trx, { token_id: body.token_id, merchant_id })
+  const cost = await withdrawable(trx, services, { token_id: body.token_id, merchant_id })
   const { token_id, network_id } = cost
   const amount = exactAmount(body.amount, cost)
   const address = await checkPayoutAddress(trx, { network_id, address: body.address })

@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { expect, test } from 'vitest'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { testDatabase } from '#server/database/test-database'
@@ -49,7 +50,7 @@ test('a stop before the signature leaves no transaction on an EVM chain and uses
   const journal = async () => await db.selectFrom('chain_journal').select('txid').orderBy('id').execute()
   const [signed, senders] = [await journal(), await db.selectFrom('chain_sender').selectAll().execute()]
   const pause = async (withdrawals_paused_at: Date | null) =>
-    await db.updateTable('merchant').set({ withdrawals_paused_at }).where('id', '=', merchant.merchant_id).execute()
+    await setMerchant(services, merchant.merchant_id, { withdrawals_paused_at })
   const late: ChainAdapter = {
     ...chain,
     send: async (order) => {

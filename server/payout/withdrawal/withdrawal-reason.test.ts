@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter } from '#server/chain/adapter'
@@ -35,7 +36,7 @@ const reasonsOf = async (handle_id: string): Promise<(string | undefined)[]> =>
   )
 const cancel = async (body: { handle_id: string }) => await api.call(contract.cancelWithdrawal, { token, body })
 const change = async (values: { withdrawals_paused_at: Date | null }) =>
-  await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
+  await setMerchant(services, merchant_id, values)
 const withChain = (changed: Partial<ChainAdapter>) => ({
   ...services,
   chains: { ...services.chains, get: () => ({ ...aptos, ...changed }) },

@@ -1,3 +1,5 @@
+import { sealNew } from '#server/access/row-seal'
+import { insertFixedAddress } from '#server/testing/fixed-address'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '#server/core/refusal-texts'
@@ -105,6 +107,7 @@ describe('refused amounts', () => {
       .updateTable('session')
       .set({ idle_seconds: 200_000, expires_at: new Date('2027-01-01') })
       .execute()
+    await sealNew(db, api.services.settings, 'session', [merchant.session_id])
     const until = 24 * 3600 - (clock.now().getTime() - first.getTime()) / 1000
     clock.advance(until - 90)
     expect(await refusalOf(merchant, wish('2'))).toMatchObject(texts('day_limit_exceeded'))
@@ -169,10 +172,14 @@ describe('refused destinations', () => {
       zh: '仅可向固定地址付款',
     })
     const usable_from = new Date(clock.now().getTime() + 300_000)
-    await db
-      .insertInto('fixed_address')
-      .values({ merchant_id, network_id: '6', address: ADDRESS, normal: ADDRESS, usable_from, created_at: clock.now() })
-      .execute()
+    await insertFixedAddress(api.services, {
+      merchant_id,
+      network_id: '6',
+      address: ADDRESS,
+      normal: ADDRESS,
+      usable_from,
+      created_at: clock.now(),
+    })
     expect(await refusalOf(merchant, wish('5'))).toMatchObject({
       en: 'This address cannot be used yet',
       zh: '该地址暂不可用',

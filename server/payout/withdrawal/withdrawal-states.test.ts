@@ -1,3 +1,4 @@
+import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter } from '#server/chain/adapter'
@@ -48,8 +49,7 @@ interface PolicyColumns {
   factors_changed_at?: Date | null
   saved_addresses_only?: boolean
 }
-const change = async (values: PolicyColumns) =>
-  await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
+const change = async (values: PolicyColumns) => await setMerchant(services, merchant_id, values)
 
 class Killed extends Error {}
 
@@ -317,7 +317,7 @@ describe('the audit', () => {
   test('holds a withdrawal back after a switch to fixed addresses when its address is not one of them', async () => {
     const { handle_id } = await ask('20')
     const only = async (saved_addresses_only: boolean) =>
-      await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
+      await setMerchant(services, merchant_id, { saved_addresses_only })
     await only(true)
     await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({

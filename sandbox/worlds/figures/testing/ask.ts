@@ -23,7 +23,7 @@ export interface Ask {
 export function askAs(api: TestApi, { merchant_id, zone }: { merchant_id: string; zone: string }): Ask {
   const newToken = async (): Promise<string> => {
     const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
-    return (await openSession(api.services.db, session, api.services.clock.now())).token
+    return (await openSession(api.services.db, api.services, session)).token
   }
   return {
     now: () => api.services.clock.seconds(),

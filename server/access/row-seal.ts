@@ -1,0 +1,222 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { seal, sha256Hex, unseal } from '#server/core/secrets'
+import type { SecretKeys } from '#server/core/secrets'
+import type { MigrationSet } from '#server/database/migrate'
+import type { Db, Trx } from '#server/database/schema'
+
+/** Runs one statement, in whatever transaction the caller has. */
+type Query = (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
+
+interface SealedTable {
+  readonly table: string
+  /** Every column that the seal covers, as SQL expressions whose text does not depend on the connection. */
+  readonly covers: readonly string[]
+  /** The rows that still count. */
+  readonly live: string
+  /** The merchant it is about. */
+  readonly merchant: string
+  /** What it is to a person, without secrets. */
+  readonly about: string
+}
+
+const seconds = (column: string): string => `extract(epoch from ${column})`
+
+const words = (text: string): readonly string[] => text.split(' ')
+
+/** The rows that payouts and sign-ins lean on.  */
+const SEALED = {
+  merchant: {
+    table: 'merchant',
+    covers: [
+      ...words('id mchid email phone area_code password_hash transaction_password_hash google_secret factor_times'),
+      ...words('security_switch otc_allowed saved_addresses_only withdrawal_single_limit withdrawal_day_limit'),
+      ...words('google_bound_at factors_changed_at withdrawals_paused_at withdrawals_resume_at').map(seconds),
+      ...words('any_address_from deleted_at').map(seconds),
+    ],
+    live: 'true',
+    merchant: 'id',
+    about: `coalesce(email, mchid)`,
+  },
+  terms: {
+    table: 'merchant_terms',
+    covers: ['merchant_id', 'id', 'payment_fee', 'withdraw_fee', seconds('since')],
+    live: 'true',
+    merchant: 'merchant_id',
+    about: `concat_ws(', ', 'payment fee ' || payment_fee, 'withdrawal fee ' || withdraw_fee)`,
+  },
+  'fixed-address': {
+    table: 'fixed_address',
+    covers: ['merchant_id', 'id', 'network_id', 'address', 'normal', seconds('usable_from'), seconds('created_at')],
+    live: 'true',
+    merchant: 'merchant_id',
+    about: `address`,
+  },
+  session: {
+    table: 'session',
+    covers: [
+      ...words('merchant_id id token_class kept idle_seconds'),
+      ...words('token_hash previous_hash').map((column) => `encode(${column}, 'hex')`),
+      ...words('created_at expires_at previous_until').map(seconds),
+    ],
+    live: 'revoked_at is null',
+    merchant: 'merchant_id',
+    about: `concat_ws(', ', device, ip)`,
+  },
+} as const satisfies Readonly<Record<string, SealedTable>>
+
+/** A kind of row that is sealed. */
+export type SealedKind = keyof typeof SEALED
+export const SEALED_KINDS = Object.keys(SEALED).filter((name): name is SealedKind => Object.hasOwn(SEALED, name))
+/** The tables of those rows; each has a column `seal`. */
+export const SEALED_TABLES: readonly string[] = SEALED_KINDS.map((kind) => SEALED[kind].table)
+
+/** What a row says, and its seal. */
+interface Stated {
+  readonly id: string
+  readonly merchant_id: string
+  readonly about: string
+  readonly says: string
+  readonly seal: string | null
+}
+
+interface Which {
+  /** The end of a statement, from the condition on; `$1` and so on are `values`. */
+  readonly where: string
+  readonly values?: readonly unknown[]
+}
+
+const isStated = (row: unknown): row is Stated => typeof row === 'object' && row !== null && 'says' in row
+
+const says = (covers: readonly string[]): string => `jsonb_build_array(${covers.join(', ')})::text`
+
+async function read(query: Query, kind: SealedKind, { where, values = [] }: Which): Promise<Stated[]> {
+  const { table, covers, merchant, about } = SEALED[kind]
+  const rows = await query(
+    `select id::text as id, ${merchant}::text as merchant_id, ${about} as about, ${says(covers)} as says, seal
+     from ${table} where ${where}`,
+    values,
+  )
+  return rows.filter(isStated)
+}
+
+async function write(query: Query, { secret }: Pick<SecretKeys, 'secret'>, kind: SealedKind, rows: readonly Stated[]) {
+  for (const row of rows)
+    await query(`update ${SEALED[kind].table} set seal = $1 where id = $2`, [seal(secret, digest(kind, row)), row.id])
+}
+
+const digest = (kind: SealedKind, row: Pick<Stated, 'says'>): string => sha256Hex(`${kind} ${row.says}`)
+
+/** Whether a row says what it said when a process with SECRET wrote it. */
+export function fits(keys: SecretKeys, kind: SealedKind, row: Pick<Stated, 'says' | 'seal'>): boolean {
+  if (row.seal === null) return false
+  try {
+    return unseal(keys, row.seal) === digest(kind, row)
+  } catch {
+    // Made with a secret that is not ours, or changed.
+    return false
+  }
+}
+
+/** What the row of a query says, as a column of that query: for who reads the row anyway. */
+export const saysOf = (kind: SealedKind): RawBuilder<string> =>
+  sql`(select ${sql.raw(says(SEALED[kind].covers))} from ${sql.table(SEALED[kind].table)} sealed_row
+       where sealed_row.id = ${sql.ref(`${SEALED[kind].table}.id`)})`
+
+const within =
+  (db: Db): Query =>
+  async (text, values) =>
+    (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
+
+/**
+ * Seals rows that this transaction has just made.
+ *
+ * @example
+ * await sealNew(trx, services.settings, 'fixed-address', [id])
+ */
+export async function sealNew(
+  trx: Db,
+  keys: Pick<SecretKeys, 'secret'>,
+  kind: SealedKind,
+  ids: readonly string[],
+): Promise<void> {
+  const query = within(trx)
+  await write(query, keys, kind, await read(query, kind, { where: 'id = any($1)', values: [ids] }))
+}
+
+/**
+ * Changes a sealed row and seals what it has become. A row that did not fit its seal before is changed as well, because a stop
+ * has to work on it, and stays without a seal that fits: a change must not make good what somebody else has written.
+ */
+export async function changeSealed<T>(
+  trx: Trx,
+  keys: SecretKeys,
+  { kind, id, change }: { readonly kind: SealedKind; readonly id: string; readonly change: () => Promise<T> },
+): Promise<T> {
+  const query = within(trx)
+  const before = await read(query, kind, { where: 'id = $1 for no key update', values: [id] })
+  const didFit = before.every((row) => fits(keys, kind, row))
+  const result = await change()
+  if (didFit) await write(query, keys, kind, await read(query, kind, { where: 'id = $1', values: [id] }))
+  return result
+}
+
+/** Whether a row fits its seal; true as well when there is none of this id. */
+export async function isAsSealed(db: Db, keys: SecretKeys, kind: SealedKind, id: string): Promise<boolean> {
+  const rows = await read(within(db), kind, { where: 'id = $1', values: [id] })
+  return rows.every((row) => fits(keys, kind, row))
+}
+
+/** A row that was written without SECRET. */
+interface ForgedRow {
+  readonly kind: SealedKind
+  readonly id: string
+  readonly merchant_id: string
+  /** What it is to a person. */
+  readonly about: string
+}
+
+/** Some live rows of a kind, held against their seals. */
+interface Judged {
+  readonly forged: readonly ForgedRow[]
+  /** The ids of all that were read, in their order. */
+  readonly ids: readonly string[]
+}
+
+async function judge(db: Db, keys: SecretKeys, kind: SealedKind, { where, values = [] }: Which): Promise<Judged> {
+  const rows = await read(within(db), kind, { where: `${SEALED[kind].live} and ${where}`, values })
+  const forged = rows.filter((row) => !fits(keys, kind, row))
+  return {
+    forged: forged.map(({ id, merchant_id, about }) => ({ kind, id, merchant_id, about })),
+    ids: rows.map(({ id }) => id),
+  }
+}
+
+/** Judges the live ones of these rows. */
+export const judgeRows = async (db: Db, keys: SecretKeys, kind: SealedKind, ids: readonly string[]): Promise<Judged> =>
+  await judge(db, keys, kind, { where: 'id = any($1)', values: [ids] })
+
+/** Judges the next `limit` live rows behind the id `after`, in the order of their ids; null: from the first on. */
+export const judgeNext = async (
+  db: Db,
+  keys: SecretKeys,
+  { kind, after, limit }: { readonly kind: SealedKind; readonly after: string | null; readonly limit: number },
+): Promise<Judged> =>
+  await judge(db, keys, kind, {
+    where: `${after === null ? 'true' : 'id > $2'} order by id limit $1`,
+    values: after === null ? [limit] : [limit, after],
+  })
+
+/**
+ * The step of the migration that brings the seals: it seals all rows of before in the transaction of the migration. Afterwards a
+ * row without a seal is one that somebody else has written.
+ *
+ * @example
+ * await migrate(pool, serverMigrations(root, sealSteps(settings)))
+ */
+export const sealSteps = (keys: Pick<SecretKeys, 'secret'>): NonNullable<MigrationSet['steps']> => ({
+  '0093-row-seals.sql': async (client) => {
+    const query: Query = async (text, values) => (await client.query(text, [...values])).rows
+    for (const kind of SEALED_KINDS) await write(query, keys, kind, await read(query, kind, { where: 'seal is null' }))
+  },
+})
