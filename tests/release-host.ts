@@ -120,7 +120,7 @@ export async function releaseHost(api: number): Promise<ReleaseHost> {
     if (path.startsWith('/api/')) return pass(incoming, outgoing, api)
     const settings = replaced.get('/config.json') ?? (await own())
     const config: HeaderConfig = JSON.parse(settings)
-    const file = path === '/' ? '/index.html' : current.has(path) || replaced.has(path) ? path : `${path}.html`
+    const file = current.has(path) || replaced.has(path) ? path : `${path.replace(/\/$/, '')}/index.html`
     const body = path === '/config.json' ? settings : (replaced.get(file) ?? current.get(file))
     const inline: InlineHashes = JSON.parse(current.get(`/${INLINE_FILE}`)?.toString() ?? '')
     const headers = { ...securityHeaders(config, inline), 'Cache-Control': cacheControl(path) }

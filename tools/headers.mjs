@@ -163,7 +163,7 @@ ${passOn(apis)}  location /assets/ {
     alias ${own}/manifest.webmanifest;
   }
   location / {
-    try_files $uri $uri.html $uri/index.html =404;
+    try_files $uri $uri/index.html =404;
   }
 }
 `

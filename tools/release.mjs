@@ -91,8 +91,7 @@ export function readRelease(text) {
   return { files, inline }
 }
 
-/** The address at which a static host serves a file: pages have no `.html` there. */
+/** The address at which a static host serves a file: that of a page is its folder. */
 export function addressOf(path) {
-  if (path === 'index.html') return '/'
-  return `/${path.replace(/\.html$/, '')}`
+  return `/${path.replace(/(?:^|\/)index\.html$/, '')}`
 }

@@ -64,8 +64,13 @@ async function* fileDifferences(origin, [path, hash], expected) {
 
 /** The same page under its other spellings: a host may leave these out or lead to the page, and has no other page there. */
 async function* otherAddresses(origin, address, hash) {
-  const page = address === '/' ? '/index' : address
-  for (const spelling of [`${address}?verify-site=1`, `${page}.html`, ...(address === '/' ? [] : [`${address}/`])]) {
+  const folder = address === '/' ? '' : address
+  const others = [
+    `${address}?verify-site=1`,
+    `${folder}/index.html`,
+    ...(folder === '' ? [] : [`${folder}/`, `${folder}.html`]),
+  ]
+  for (const spelling of others) {
     const { status, headers, bytes } = await ask(origin, spelling, 'browser')
     const to = headers.get('location')
     const leadsHere =

@@ -11,7 +11,8 @@ const folder = await mkdtemp(join(tmpdir(), 'site-'))
 afterAll(async () => await rm(folder, { recursive: true, force: true }))
 await mkdir(join(folder, 'assets'))
 await writeFile(join(folder, 'index.html'), '<h1>Home</h1>')
-await writeFile(join(folder, 'login.html'), '<h1>Log in</h1>')
+await mkdir(join(folder, 'login'))
+await writeFile(join(folder, 'login', 'index.html'), '<h1>Log in</h1>')
 await writeFile(join(folder, '404.html'), '<h1>Not here</h1>')
 await writeFile(join(folder, 'assets/a-1.js'), 'export const a = 1\n'.repeat(99))
 await writeFile(join(folder, 'inline-hashes.json'), '{"scripts":["sha256-AA"],"styles":["sha256-BB"]}')
@@ -27,9 +28,9 @@ const get = async (path: string, headers: Record<string, string> = {}) =>
 const textOf = async (path: string) => await (await get(path)).text()
 
 describe('the console', () => {
-  test('is served under its paths, with or without .html', async () => {
+  test('is served under its paths, with or without the name of the file', async () => {
     expect(await textOf('/')).toBe('<h1>Home</h1>')
-    for (const path of ['/login', '/login/', '/login.html']) expect(await textOf(path)).toBe('<h1>Log in</h1>')
+    for (const path of ['/login', '/login/', '/login/index.html']) expect(await textOf(path)).toBe('<h1>Log in</h1>')
     expect((await get('/assets/a-1.js')).headers.get('Content-Type')).toMatch(/^text\/javascript/)
   })
 

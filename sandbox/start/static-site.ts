@@ -11,7 +11,7 @@ import type { ServedConfig } from './console-config'
 /** The compressed copies that tools/precompress.mjs writes beside a file; they are no paths of their own. */
 const COMPRESSED = /\.(?:br|gz)$/
 
-const page = (path: string): string => `${path.replace(/\/$/, '')}.html`
+const page = (path: string): string => `${path.replace(/\/$/, '')}/index.html`
 
 /** The paths of all files, such as `/assets/a-1.js`, and `/` for the first page. */
 function knownPaths(folder: string): ReadonlySet<string> {
@@ -22,7 +22,7 @@ function knownPaths(folder: string): ReadonlySet<string> {
 }
 
 /**
- * Serves the built console as a static host must: `$uri`, then `$uri.html`, else 404 with `404.html`. It never serves one
+ * Serves the built console as a static host must: `$uri`, then `$uri/index.html`, else 404 with `404.html`. It never serves one
  * page for every path, because a cache would keep the HTML under the address of a missing script. The headers are exactly
  * those that tools/headers.mjs writes for a production host. Nothing is compressed or kept in memory here: the build writes
  * `.br` and `.gz`. The files are listed at the start, and a path that is not one of them is answered without a look at the

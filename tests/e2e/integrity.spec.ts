@@ -79,7 +79,7 @@ hosted('a changed list of hashes is refused by the policy', async ({ page, host,
   const html = await (await fetch(`${host.origin}/login`)).text()
   const changed = html.replace(/"\/assets\/base-[^"]+":"sha256-[^"]+",/, '')
   expect(changed).not.toBe(html)
-  host.replace('/login.html', changed)
+  host.replace('/login/index.html', changed)
   const violation = page.waitForEvent('console', (message) => /policy violation: script-src/.test(message.text()))
   await page.goto(`${host.origin}/login`)
   await violation

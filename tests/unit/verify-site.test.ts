@@ -20,8 +20,8 @@ const CONFIG = {
 }
 const FILES: Readonly<Record<string, string>> = {
   'index.html': '<p>start</p>',
-  'login.html': '<p>sign in</p>',
-  'm/record.html': '<p>records</p>',
+  'login/index.html': '<p>sign in</p>',
+  'm/record/index.html': '<p>records</p>',
   '404.html': '<p>not here</p>',
   'sw.js': 'self.x = 1',
   'assets/a-1.js': 'export const a = 1',
@@ -83,7 +83,7 @@ async function serve(site: Site): Promise<string> {
     const text = forBrowsers ?? site.texts[path]
     const type = { 'Content-Type': site.types?.[path] ?? typeOf(path) }
     outgoing.writeHead(site.statuses[path] ?? (text === undefined ? 404 : 200), { ...type, ...site.headers })
-    outgoing.end(text ?? site.texts['/404'])
+    outgoing.end(text ?? site.texts['/404.html'])
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -121,7 +121,7 @@ describe('a live site is held against its release', () => {
     [
       'a page behind a redirect',
       (site) => (site.statuses['/login'] = 302),
-      'login.html: the site answers 302, not 200',
+      'login/index.html: the site answers 302, not 200',
     ],
     [
       'a console that opens the wallet of somebody else',
@@ -188,7 +188,7 @@ describe('a site that somebody tampered with is named', () => {
     [
       'other bytes for browsers',
       (site) => (site.browsers = { '/login': '<p>other</p>' }),
-      'login.html: other bytes than in the release',
+      'login/index.html: other bytes than in the release',
     ],
   ])('%s', async (_, spoil, difference) => {
     const site = right()

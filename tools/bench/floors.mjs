@@ -1,6 +1,6 @@
 // Builds the floors of `npm run bench`: the least that a page can be without a library (vanilla), with React, router and query
 // cache drawn in the browser (spa), and the same written into its HTML and taken over (prerendered).
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -23,9 +23,10 @@ export async function buildFloors(folder) {
   const inlined = plain.replace(/<link rel="stylesheet"[^>]*>/, `<style>${css}</style>`)
   const drawn = inlined.replace('<div id="root"></div>', `<div id="root">${await draw('/login')}</div>`)
   for (const page of ['login', 'record']) {
-    writeFileSync(join(spa, `${page}.html`), plain)
-    writeFileSync(join(prerendered, `${page}.html`), page === 'login' ? drawn : inlined)
+    for (const floor of [spa, prerendered, vanilla]) mkdirSync(join(floor, page), { recursive: true })
+    writeFileSync(join(spa, page, 'index.html'), plain)
+    writeFileSync(join(prerendered, page, 'index.html'), page === 'login' ? drawn : inlined)
   }
-  writeFileSync(join(vanilla, 'login.html'), drawn.replace(/<script type="module"[^>]*><\/script>/, ''))
+  writeFileSync(join(vanilla, 'login', 'index.html'), drawn.replace(/<script type="module"[^>]*><\/script>/, ''))
   return { spa, prerendered, vanilla, files: readdirSync(folder) }
 }

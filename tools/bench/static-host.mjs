@@ -55,9 +55,9 @@ export async function host({ folder, key, cert, headers = {}, api, fallback }) {
       outgoing.end(Buffer.from(await answered.arrayBuffer()))
       return
     }
-    const plain = join(folder, pathname === '/' ? 'index.html' : pathname)
+    const plain = join(folder, pathname)
     const other = fallback && extname(pathname) === '' ? [join(folder, fallback)] : []
-    const file = [plain, `${plain}.html`, ...other].find(isFile)
+    const file = [plain, join(plain, 'index.html'), ...other].find(isFile)
     if (!file) return outgoing.writeHead(404).end()
     const { bytes, small } = read(file)
     const cached = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'

@@ -81,6 +81,9 @@ export function partsOf(page: string): string[] {
   return [...MERCHANT, part('_authed/_console'), part(`_authed/_console/${screen}`), ...table]
 }
 
+/** A folder with an index: then every file server answers `/record`, also one without a rule of its own. */
+const fileOf = (page: string): string => (['index', '404'].includes(page) ? `${page}.html` : `${page}/index.html`)
+
 /** The scripts of a page in the order in which they are needed, the entry first. */
 function scriptsOf(page: string): string[] {
   return [...closureOf(builtChunks(), ['src/main.tsx', ...partsOf(page)])]
@@ -106,7 +109,7 @@ export function writeRoutePages(): Plugin {
         const scripts: Record<string, string[]> = {}
         for (const page of ['index', ...routePages, '404']) {
           scripts[page] = scriptsOf(page)
-          const file = join(dir, `${page}.html`)
+          const file = join(dir, fileOf(page))
           mkdirSync(dirname(file), { recursive: true })
           writeFileSync(file, write.page(page, scripts[page]))
         }

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 describe('the files of a build', () => {
   test('pages have a revision, chunks have a hash in their name, and some chunks are the shell', () => {
-    const page = { url: 'record.html', revision: '1f', integrity: 'sha256-x' }
+    const page = { url: 'record/index.html', revision: '1f', integrity: 'sha256-x' }
     const parts = partsOf([
       page,
       { url: 'assets/base-1.js', revision: null, shell: true },
@@ -21,8 +21,8 @@ describe('the files of a build', () => {
   })
 
   test.each([
-    ['/record/', '/record.html'],
-    ['/m/property/withdraw', '/m/property/withdraw.html'],
+    ['/record/', '/record/index.html'],
+    ['/m/property/withdraw', '/m/property/withdraw/index.html'],
     ['/', '/index.html'],
     ['//', '/index.html'],
   ])('the page of %s is %s', (path, file) => {

@@ -30,10 +30,9 @@ export function partsOf(files: readonly BuiltFile[]): Parts {
 }
 
 /**
- * The file of a page whose address ends with a slash, as the router reads it too.
- * @example plainPage(new URL('https://console.example/record/')) // https://console.example/record.html
+ * The file of a page, with or without a slash at the end of its address, as the router reads it too.
+ * @example plainPage(new URL('https://console.example/record')) // https://console.example/record/index.html
  */
 export function plainPage({ origin, pathname }: URL): URL {
-  const plain = pathname.replace(/\/+$/, '')
-  return new URL(plain === '' ? `${origin}/index.html` : `${origin}${plain}.html`)
+  return new URL(`${origin}${pathname.replace(/\/+$/, '')}/index.html`)
 }
