@@ -36,6 +36,7 @@ const pathOf = (page: string): string => `/${page.replace(/^(?:m\/|m$|index$)/, 
  */
 export function pageWriter(folder: string, { signIn, frames, reads }: FirstPaint): PageWriter {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  const figures = readdirSync(join(folder, 'assets')).find((name) => /^figures-.*\.woff2$/.test(name)) ?? ''
   const sheet = /href="\/(assets\/[^"]+\.css)"/.exec(template)?.[1] ?? ''
   const integrity = new Map(
     readdirSync(join(folder, 'assets'))
@@ -64,13 +65,18 @@ export function pageWriter(folder: string, { signIn, frames, reads }: FirstPaint
     const asked = reads[pathOf(page)]?.join(' ').replaceAll('&', '&amp;')
     return asked === undefined ? head : head.replace('<html', `<html data-reads="${asked}"`)
   }
+  // Amounts are drawn with it from the first paint on. The sign-in shows none.
+  const fontOf = (page: string): string =>
+    page === '404' || ['/login', '/mailLink', '/stopWithdrawals'].includes(pathOf(page))
+      ? ''
+      : `<link rel="preload" as="font" type="font/woff2" href="/assets/${figures}" crossorigin>`
   const hashed = (file: string): string => `integrity="${integrity.get(file) ?? ''}" crossorigin`
   return {
     page: (page, [entry = '', ...others]) =>
       [
         `${headOf(page)}<style>${style}</style><script>${script}</script></head><body>${body(page)}<i id="read" hidden></i>`,
         `<script type="importmap">${map}</script>`,
-        `<link rel="stylesheet" href="/${sheet}" ${hashed(sheet)}>`,
+        `<link rel="stylesheet" href="/${sheet}" ${hashed(sheet)}>${fontOf(page)}`,
         ...others.map((file) => `<link rel="modulepreload" href="/${file}" ${hashed(file)}>`),
         `<script type="module" src="/${entry}" ${hashed(entry)}></script></body></html>\n`,
       ].join(''),
