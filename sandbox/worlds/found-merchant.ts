@@ -36,6 +36,7 @@ export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at 
       name,
       mchid,
       status,
+      zone_chosen: true,
       email: DEMO_LOGIN.email,
       password_hash: await hashPassword(passwordDigestOf(DEMO_LOGIN.password), secret),
       created_at: at,

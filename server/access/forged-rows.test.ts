@@ -35,6 +35,7 @@ const UNSEALED: Readonly<Record<SealedKind, readonly string[]>> = {
     'name',
     'status',
     'zone',
+    'zone_chosen',
     'language',
     'postal_address',
     'social_links',

@@ -59,6 +59,7 @@ export async function newMerchant(services: Services, merchant: NewMerchant): Pr
       withdrawals_paused_at: null,
       deleted_at: null,
       zone: merchant.zone ?? 'Asia/Shanghai',
+      zone_chosen: true,
       created_at: clock.now(),
     })
     .returning(['id', 'mchid'])

@@ -23,7 +23,7 @@ export async function insertShop(db: Db, secret: string, { name, mchid, email, p
   const password_hash = await hashPassword(passwordDigestOf(password), secret)
   const { id: merchant_id } = await db
     .insertInto('merchant')
-    .values({ name, mchid, status: 3, email, password_hash, created_at })
+    .values({ name, mchid, status: 3, zone_chosen: true, email, password_hash, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sealNew(db, { secret }, 'merchant', [merchant_id])

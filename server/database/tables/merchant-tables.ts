@@ -34,6 +34,8 @@ interface MerchantTable {
   withdrawal_single_limit: Sealed<string>
   withdrawal_day_limit: Sealed<string>
   zone: Generated<string>
+  /** Added by 0094. */
+  zone_chosen: Generated<boolean>
   /** Added by 0073: the console was last used in it, and mails are written in it. */
   language: Generated<'en-US' | 'zh-CN'>
   postal_address: Generated<string>

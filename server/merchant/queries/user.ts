@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/database/schema'
 export function userProfile(db: Db, merchant_id: string) {
   return db
     .selectFrom('merchant')
-    .select(['mchid', 'name', 'email', 'phone', 'area_code', 'status', 'zone', 'website', 'postal_address'])
+    .select(['mchid', 'name', 'email', 'phone', 'area_code', 'status', 'zone', 'zone_chosen', 'website', 'postal_address'])
     .select(['social_links', 'security_switch', 'otc_allowed', 'google_bound_at'])
     .select(['password_hash', 'transaction_password_hash', 'factors_changed_at', 'factor_times', 'recovery_saved_at'])
     .where('id', '=', merchant_id)
@@ -103,6 +103,7 @@ export async function saveProfile(
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...(address === undefined ? {} : { postal_address: address }),
     ...(social_links === undefined ? {} : { social_links: JSON.stringify(social_links) }),
+    ...(plain.zone === undefined ? {} : { zone_chosen: true }),
   }
   if (security_switch !== undefined)
     await changeMerchant(trx, keys, merchant_id, { security_switch: [...security_switch] })

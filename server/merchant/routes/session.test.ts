@@ -9,7 +9,7 @@ import {
   retrievePassword,
   sendEmailCode,
 } from '@/lib/api/contract/session'
-import { info, log } from '@/lib/api/contract/user'
+import { edit, info, log } from '@/lib/api/contract/user'
 import { messages } from '@/lib/api/contract/message'
 import { sessions } from '@/lib/api/contract/user-access'
 import { passwordDigestOf } from '#server/access/password'
@@ -40,6 +40,10 @@ describe('registration', () => {
     const email_code = await codeFor(email.toLowerCase(), 'register')
     const body = { email, email_code, password: DIGEST, confirm_password: DIGEST }
     const { token, verification } = await api.data(register, { body })
+    // Nobody has asked in which zone the days are counted.
+    expect(await api.data(info, { token })).toMatchObject({ zone_chosen: false })
+    await api.data(edit, { token, body: { zone: 'Europe/Berlin' } })
+    expect(await api.data(info, { token })).toMatchObject({ zone: 'Europe/Berlin', zone_chosen: true })
     expect(verification).toBe(false)
     expect(await api.data(info, { token })).toMatchObject({ email: 'mei@shop.example', status: 1, password: true })
     expect((await api.call(register, { body })).msg).toBe('email verification code error')

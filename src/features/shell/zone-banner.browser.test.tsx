@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { act } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { USER } from '@/lib/api/testing/usual-answers'
 import { useZone } from '@/lib/api/use-zone'
@@ -28,6 +28,41 @@ test('a zone that cannot be used is named once, with what the days are counted i
   act(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese }))
   await expect.element(page.getByText('时区“US/Pacific-New”无法使用。')).toBeVisible()
   await expect.element(page.getByText('在您选择其他时区之前，日期按 UTC 计算。')).toBeVisible()
+})
+
+describe('a new merchant, whose zone nobody has chosen', () => {
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = device === 'Asia/Kathmandu' ? 'Asia/Tokyo' : 'Asia/Kathmandu'
+
+  test.each([
+    [`Count in ${device}`, device],
+    [`Keep ${zone}`, zone],
+  ])('is asked once: "%s" counts in %s from then on', async (button, chosen) => {
+    const user = { ...USER, zone, zone_chosen: false }
+    const saved: unknown[] = []
+    answering({
+      'GET /user/info': () => user,
+      'PUT /user/edit': ({ body }) => {
+        saved.push(body)
+        Object.assign(user, { zone: chosen, zone_chosen: true })
+        return null
+      },
+    })
+    openPage('/', Screen)
+    await expect.element(page.getByText(`Days are counted in ${zone}. This device is in ${device}.`)).toBeVisible()
+    await page.getByRole('button', { name: button }).click()
+    await expect.element(page.getByText(`Zone: ${chosen}`)).toBeVisible()
+    await expect.element(page.getByText(/Days are counted in/)).not.toBeInTheDocument()
+    expect(saved).toEqual([{ zone: chosen }])
+  })
+
+  test('is not asked where the device is in that zone, or the service does not say', async () => {
+    for (const user of [{ zone: device, zone_chosen: false }, { zone }]) {
+      open(user)
+      await expect.element(page.getByText(`Zone: ${user.zone}`).first()).toBeVisible()
+      expect(page.getByText(/Days are counted/).query()).toBeNull()
+    }
+  })
 })
 
 test('a zone that is in use needs no notice', async () => {

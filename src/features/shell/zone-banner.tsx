@@ -1,13 +1,27 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { userInfoOptions } from '@/lib/api/user'
 import { deviceZone } from '@/lib/time/device-zone'
 import { Banner } from '@/lib/ui/banner'
 
-/** Shown while the merchant's zone, or the device's in its place, is not known: every day then begins by UTC. */
+/** Fetched by who needs it: a merchant chooses once. */
+const ZoneQuestion = lazy(async () => ({ default: (await import('./zone-question')).ZoneQuestion }))
+
+/**
+ * Shown while the merchant's zone, or the device's in its place, is not known: every day then begins by UTC. And while a new
+ * merchant has not chosen between the zone of the service and that of the device.
+ */
 export function ZoneBanner() {
-  const { data: zone } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: unknownZone })
+  const { data: zones } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: zonesOf })
+  if (zones?.open !== undefined)
+    return (
+      <Suspense>
+        <ZoneQuestion {...zones.open} />
+      </Suspense>
+    )
+  const zone = zones?.unknown
   if (zone === undefined) return null
   return (
     <Banner tone="info" icon={Clock} title={<Trans>The time zone “{zone}” cannot be used here.</Trans>}>
@@ -16,13 +30,23 @@ export function ZoneBanner() {
   )
 }
 
-/** The zone that would count the days and cannot. A back end with SPEC.md's fields alone leaves it to the device. */
-function unknownZone({
-  zone,
-  unknown_zone,
-}: {
-  zone?: string | undefined
-  unknown_zone?: string | undefined
-}): string | undefined {
-  return unknown_zone ?? (zone === undefined ? deviceZone().unknown : undefined)
+interface Zones {
+  readonly zone?: string | undefined
+  readonly unknown_zone?: string | undefined
+  readonly zone_chosen?: boolean | undefined
+}
+
+/**
+ * The zone that would count the days and cannot, and the two between which nobody has chosen yet. A back end with SPEC.md's fields
+ * alone leaves the zone to the device.
+ */
+function zonesOf({ zone, unknown_zone, zone_chosen }: Zones) {
+  const own = deviceZone()
+  return {
+    unknown: unknown_zone ?? (zone === undefined ? own.unknown : undefined),
+    open:
+      zone !== undefined && zone_chosen === false && own.unknown === undefined && own.zone !== zone
+        ? { zone, device: own.zone }
+        : undefined,
+  }
 }

@@ -39,6 +39,8 @@ export const userInfo = z.object({
   zone: z.optional(z.string()),
   /** The zone that the merchant chose, when the back end does not know it and counts in `zone` instead: choose another. */
   unknown_zone: z.optional(z.string()),
+  /** False: `zone` is what the back end began with. */
+  zone_chosen: z.optional(z.boolean()),
   address: z.optional(z.string()),
   website: z.optional(z.string()),
   social_links: z.optional(z.record(z.string(), z.string())),
