@@ -84,7 +84,9 @@ function readHeaders({ clock }: Pick<CoreServices, 'clock'>, headers: Headers) {
   const timestamp = headers.get('X-Timestamp') ?? ''
   const now = clock.seconds()
   if (Math.abs(now - Number(timestamp)) > TOLERANCE_SECONDS)
-    throw new Refusal('signature_clock', [{ path: 'X-Timestamp', message: `The time of the server is ${now}` }])
+    throw new Refusal('signature_clock', [
+      { path: 'X-Timestamp', message: `The time of the server is ${now}`, chinese: `服务器时间为 ${now}` },
+    ])
   return { appid: headers.get('X-App-Id') ?? '', timestamp, nonce: headers.get('X-Nonce') ?? '' }
 }
 

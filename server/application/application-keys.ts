@@ -31,7 +31,13 @@ export async function changeKey(
 ): Promise<string> {
   const now = services.clock.now()
   if (grace_seconds > 0 && (await oldKeys(trx, { application_id, now })).length > 0)
-    throw new Refusal('wrong_state', [{ path: 'grace_seconds', message: 'The old KEY is still valid: end it first' }])
+    throw new Refusal('wrong_state', [
+      {
+        path: 'grace_seconds',
+        message: 'The old KEY is still valid: end it first',
+        chinese: '旧 KEY 仍然有效，请先使其失效',
+      },
+    ])
   const until = new Date(now.getTime() + grace_seconds * 1000)
   await trx
     .updateTable('application_key')

@@ -22,7 +22,9 @@ export async function removeApplication(
 ): Promise<{ name: string }> {
   const { id, name } = await lockApplication(trx, { merchant_id, appid })
   if (confirm.trim() !== name)
-    throw new Refusal('confirmation_wrong', [{ path: 'confirm', message: 'The name of the application' }])
+    throw new Refusal('confirmation_wrong', [
+      { path: 'confirm', message: 'The name of the application', chinese: '须为该应用的名称' },
+    ])
   const open = await trx
     .selectFrom('payment')
     .select('id')

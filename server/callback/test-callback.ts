@@ -18,7 +18,8 @@ export async function queueTestCallback(
   { merchant_id, appid, status, at }: { merchant_id: string; appid: string; status: number; at: Date },
 ): Promise<string> {
   const name = Object.entries(TRANSACTION_STATUS).find(([, code]) => code === status)?.[0]
-  if (name === undefined) throw new Refusal('parameter_error', [{ path: 'status', message: '1 to 8' }])
+  if (name === undefined)
+    throw new Refusal('parameter_error', [{ path: 'status', message: '1 to 8', chinese: '须为 1 至 8' }])
   const application = await trx
     .selectFrom('application')
     .select(['id', 'notify_url'])
@@ -28,7 +29,9 @@ export async function queueTestCallback(
     .executeTakeFirst()
   if (application === undefined) throw new Refusal('does_not_exist')
   if (application.notify_url === '')
-    throw new Refusal('url_refused', [{ path: 'appid', message: 'The application has no callback address' }])
+    throw new Refusal('url_refused', [
+      { path: 'appid', message: 'The application has no callback address', chinese: '该应用没有回调地址' },
+    ])
   const data = { appid, status, test: true, trade_no: NO_DIGITS, out_trade_no: 'TEST', amount: '1', token: 'USDT' }
   const delivery = await insertDelivery(trx, {
     merchant_id,

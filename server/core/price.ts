@@ -72,7 +72,9 @@ const trimmed = (decimal: string): string => (decimal.includes('.') ? decimal.re
  */
 export function refuseTooLarge(amount: string, rate: string): void {
   if (compare(multiply(amount, rate), LARGEST_USDT) > 0)
-    throw new Refusal('parameter_error', [{ path: 'amount', message: `Worth at most ${LARGEST_USDT} USDT` }])
+    throw new Refusal('parameter_error', [
+      { path: 'amount', message: `Worth at most ${LARGEST_USDT} USDT`, chinese: `价值最多 ${LARGEST_USDT} USDT` },
+    ])
 }
 
 /** Whether an amount is a whole number of the token's smallest units, so that it can be sent. */

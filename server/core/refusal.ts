@@ -27,7 +27,7 @@ export interface FieldError {
  *
  * @example
  * throw new Refusal('insufficient_balance')
- * throw new Refusal('parameter_error', [{ path: 'amount', message: 'must be above zero' }])
+ * throw new Refusal('parameter_error', [{ path: 'amount', message: 'must be above zero', chinese: '须大于零' }])
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

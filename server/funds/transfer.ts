@@ -68,7 +68,10 @@ function pick(accounts: readonly OwnAccount[], body: TransferBody): { from: OwnA
   const from = accounts.find(({ account }) => account === body.from && account !== HELD)
   const to = accounts.find(({ account, is_closed }) => account === body.to && account !== HELD && !is_closed)
   if (from === undefined || to === undefined) throw new Refusal('does_not_exist')
-  if (from === to) throw new Refusal('parameter_error', [{ path: 'to', message: 'Another account than from' }])
+  if (from === to)
+    throw new Refusal('parameter_error', [
+      { path: 'to', message: 'Another account than from', chinese: '须与转出账户不同' },
+    ])
   return { from, to }
 }
 

@@ -170,7 +170,13 @@ function keyOf(header: string | null, payload: Readonly<Record<string, unknown>>
   if (key === null) throw new Refusal('key_missing')
   const agrees = inBody === undefined || inBody === key
   if (!KEY.test(key) || !agrees) {
-    throw new Refusal('parameter_error', [{ path: 'Idempotency-Key', message: 'A UUID, the same as client_ref' }])
+    throw new Refusal('parameter_error', [
+      {
+        path: 'Idempotency-Key',
+        message: 'A UUID, the same as client_ref',
+        chinese: '须为 UUID，且与 client_ref 相同',
+      },
+    ])
   }
   return key
 }

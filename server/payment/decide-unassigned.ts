@@ -53,7 +53,9 @@ export async function openDecision(
   }
   const decidable = decidableNow(money)
   if (compare(asked.amount, money.amount) !== 0) {
-    throw new Refusal('parameter_error', [{ path: 'amount', message: `Exactly ${money.amount}` }])
+    throw new Refusal('parameter_error', [
+      { path: 'amount', message: `Exactly ${money.amount}`, chinese: `须正好为 ${money.amount}` },
+    ])
   }
   return { money: decidable }
 }

@@ -18,7 +18,9 @@ export function orderNameOf({
 }): OrderName {
   if (out_trade_no !== undefined && trade_no === undefined) return { out_trade_no }
   if (trade_no !== undefined && out_trade_no === undefined) return { trade_no }
-  throw new Refusal('parameter_error', [{ path: 'out_trade_no', message: 'send out_trade_no or trade_no' }])
+  throw new Refusal('parameter_error', [
+    { path: 'out_trade_no', message: 'send out_trade_no or trade_no', chinese: '须提供 out_trade_no 或 trade_no' },
+  ])
 }
 
 /** The column of a number, and the number. */

@@ -98,7 +98,13 @@ async function insertOrder(
 function checkedReturnUrl({ return_url = '' }: OrderBody): string {
   if (return_url === '') return ''
   if (!isWebAddress(return_url))
-    throw new Refusal('url_refused', [{ path: 'return_url', message: 'http or https, without a name or password' }])
+    throw new Refusal('url_refused', [
+      {
+        path: 'return_url',
+        message: 'http or https, without a name or password',
+        chinese: '须为 http 或 https 地址，且不含用户名和密码',
+      },
+    ])
   return new URL(return_url).href
 }
 

@@ -28,7 +28,8 @@ export async function makeLink(
     { merchant_id, appid, application_id },
     { ...price, out_trade_no },
   )
-  if (payment_id === null) throw new Refusal('order_differs', [{ path: 'out_trade_no', message: 'Already used' }])
+  if (payment_id === null)
+    throw new Refusal('order_differs', [{ path: 'out_trade_no', message: 'Already used', chinese: '已被使用' }])
   await trx
     .insertInto('payment_link')
     .values({ payment_id, merchant_id, subject: subject.trim(), created_at: clock.now() })

@@ -58,5 +58,7 @@ export const callbackRoutes: Handler[] = [
 function whatToResend({ id, failed_since, appid }: BodyOf<typeof callback.redeliver>): Resend {
   if (id !== undefined && failed_since === undefined) return { handle_id: id }
   if (id === undefined && failed_since !== undefined) return { failed_since: new Date(failed_since * 1000), appid }
-  throw new Refusal('parameter_error', [{ path: '', message: 'Give either id or failed_since' }])
+  throw new Refusal('parameter_error', [
+    { path: '', message: 'Give either id or failed_since', chinese: '须提供 id 或 failed_since 其中之一' },
+  ])
 }

@@ -12,7 +12,8 @@ export async function saveAssetOrder(
   { merchant_id, token_ids }: { merchant_id: string; token_ids: readonly string[] },
 ): Promise<void> {
   const twice = token_ids.findIndex((id, index) => token_ids.indexOf(id) !== index)
-  if (twice !== -1) throw new Refusal('parameter_error', [{ path: `token_ids.${twice}`, message: 'Named twice' }])
+  if (twice !== -1)
+    throw new Refusal('parameter_error', [{ path: `token_ids.${twice}`, message: 'Named twice', chinese: '重复出现' }])
   const known = new Set((await holdingsOf(trx, merchant_id)).map(({ token_id }) => token_id))
   if (token_ids.some((id) => !known.has(id))) throw new Refusal('currency_does_not_exist')
   // The lock makes one whole order win when two windows save at the same moment.

@@ -85,7 +85,9 @@ async function boundsOf(db: Db, { month, zone }: StatementScope, now: Date): Pro
            (${first} + interval '1 month') at time zone ${sql.lit(zone)} as "to"`.execute(db)
   const bounds = rows[0]
   if (bounds === undefined || bounds.from > now)
-    throw new Refusal('parameter_error', [{ path: 'month', message: 'A month that has begun' }])
+    throw new Refusal('parameter_error', [
+      { path: 'month', message: 'A month that has begun', chinese: '须为已开始的月份' },
+    ])
   // Ends at a whole second, so that a later call for the lines can leave out exactly what was booked since.
   const second = new Date(secondsOf(now) * 1000)
   return { from: bounds.from, to: bounds.to > second ? second : bounds.to }

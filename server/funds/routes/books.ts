@@ -54,7 +54,10 @@ export const booksRoutes: Handler[] = [
 ]
 
 function refuseUnknownZone(zone: string): void {
-  if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+  if (!isZone(zone))
+    throw new Refusal('parameter_error', [
+      { path: 'zone', message: 'An IANA time zone', chinese: '须为 IANA 时区名称' },
+    ])
 }
 
 async function* mapped<Row, Cells>(

@@ -31,7 +31,7 @@ const PUBLIC_FLOWS: ReadonlySet<number> = new Set([
 async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Services): Promise<number> {
   const { language, body } = call
   const to = body.email?.toLowerCase()
-  if (to === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
+  if (to === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required', chinese: '必填' }])
   const merchant = await merchantByEmail(services.db, to)
   const isKnown = merchant !== undefined
   const now = services.clock.now()
@@ -69,7 +69,8 @@ async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, c
     return email
   }
   const target = call.body.email?.toLowerCase()
-  if (target === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
+  if (target === undefined)
+    throw new Refusal('parameter_error', [{ path: 'email', message: 'Required', chinese: '必填' }])
   return target
 }
 
@@ -81,7 +82,9 @@ async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, calle
     return own
   }
   if (area_code === undefined || phone === undefined || !/^\+?\d{1,4}$/.test(area_code) || !/^\d{5,14}$/.test(phone)) {
-    throw new Refusal('parameter_error', [{ path: 'phone', message: 'Area code, and 5 to 14 digits' }])
+    throw new Refusal('parameter_error', [
+      { path: 'phone', message: 'Area code, and 5 to 14 digits', chinese: '须为区号及 5 至 14 位数字' },
+    ])
   }
   return phoneNumber(area_code, phone)
 }
@@ -102,7 +105,8 @@ interface AskedKind {
 function kindOf({ channel, flow, body }: AskedKind): CodeKind | null {
   const path = body.about === undefined ? 'kind' : 'about'
   const kind = codeKindOf({ channel, flow, named: body.about?.act ?? body.kind })
-  if (kind === undefined) throw new Refusal('parameter_error', [{ path, message: 'Not of this flow' }])
+  if (kind === undefined)
+    throw new Refusal('parameter_error', [{ path, message: 'Not of this flow', chinese: '不适用于此流程' }])
   return kind
 }
 
@@ -115,7 +119,10 @@ export const codeRoutes: Handler[] = [
   handler(sendEmailCode, async (call, services) => {
     const { type: flow, digest = null, about } = call.body
     if (PUBLIC_FLOWS.has(flow)) {
-      if (about !== undefined) throw new Refusal('parameter_error', [{ path: 'about', message: 'Not of this flow' }])
+      if (about !== undefined)
+        throw new Refusal('parameter_error', [
+          { path: 'about', message: 'Not of this flow', chinese: '不适用于此流程' },
+        ])
       return { wait_seconds: await sendPublicCode(call, services) }
     }
     const { merchant_id } = signedIn(call)

@@ -12,7 +12,7 @@ export const intentRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const { act: route, client_ref: key } = call.body
     const isKeyed = operations.some(({ name, keyed }) => name === route && keyed === true)
-    if (!isKeyed) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
+    if (!isKeyed) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act', chinese: '没有此操作' }])
     if (await isClaimed(services.db, { merchant_id, key })) return { state: 'running' } as const
     const isClosed = await closeKey(services, { merchant_id, route, key }).catch((error: unknown) => {
       if (error instanceof Refusal && error.reason === 'still_running') return null

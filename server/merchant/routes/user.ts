@@ -36,8 +36,10 @@ const detail = z.record(z.string(), z.unknown())
 /** Checks that the schema cannot express: existing zones, and how many links there are. */
 async function editFaults(db: Db, { zone, social_links }: Call<typeof edit>['body']): Promise<FieldError[]> {
   const faults: FieldError[] = []
-  if (zone !== undefined && !(await isKnownZone(db, zone))) faults.push({ path: 'zone', message: 'An IANA time zone' })
-  if (Object.keys(social_links ?? {}).length > MOST_LINKS) faults.push({ path: 'social_links', message: 'Too many' })
+  if (zone !== undefined && !(await isKnownZone(db, zone)))
+    faults.push({ path: 'zone', message: 'An IANA time zone', chinese: '须为 IANA 时区名称' })
+  if (Object.keys(social_links ?? {}).length > MOST_LINKS)
+    faults.push({ path: 'social_links', message: 'Too many', chinese: '数量过多' })
   return faults
 }
 

@@ -35,7 +35,8 @@ export const verificationRoutes: Handler[] = [
     const { merchant_id, session_id } = callerOf(call)
     const { db, clock } = services
     const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
-    if (step_up === null) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
+    if (step_up === null)
+      throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act', chinese: '没有此操作' }])
     const factors = await factorsOf(db, services, merchant_id)
     const needed = requirementsOf({ name, step_up }, factors, {})
     const methods = [...new Set(needed.map(({ method }) => method))]

@@ -78,7 +78,9 @@ async function lastOrder(db: Db, { application_id, cursor }: { application_id: s
     .where('handle_id', '=', cursor)
     .executeTakeFirst()
   if (last === undefined)
-    throw new Refusal('parameter_error', [{ path: 'cursor', message: 'the next_cursor of an answer' }])
+    throw new Refusal('parameter_error', [
+      { path: 'cursor', message: 'the next_cursor of an answer', chinese: '须为应答中的 next_cursor' },
+    ])
   return last
 }
 

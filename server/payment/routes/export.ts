@@ -16,10 +16,15 @@ export const exportRoutes: Handler[] = [
   handler(exportTransactions, async (call, { db, clock }) => {
     const { merchant_id, zone: own } = callerOf(call)
     const { format: extension = 'csv', zone = own, columns: names, language: asked, ...filter } = call.query
-    if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+    if (!isZone(zone))
+      throw new Refusal('parameter_error', [
+        { path: 'zone', message: 'An IANA time zone', chinese: '须为 IANA 时区名称' },
+      ])
     const columns = paymentColumns(names)
     if (columns === undefined)
-      throw new Refusal('parameter_error', [{ path: 'columns', message: 'Names of columns with commas between them' }])
+      throw new Refusal('parameter_error', [
+        { path: 'columns', message: 'Names of columns with commas between them', chinese: '须为以逗号分隔的列名' },
+      ])
     const language = asked === undefined ? call.language : languageOf(asked)
     const writing = { columns, language, times: zonedTime(zone) }
     const payments = paymentBatches(db, { merchant_id, filter, with_worth: needWorth(columns) })

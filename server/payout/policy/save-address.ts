@@ -62,7 +62,7 @@ export async function importAddresses(
       addresses.push(checked)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      errors.push(...error.errors.map(({ path, message }) => ({ path: `list.${index}.${path}`, message })))
+      errors.push(...error.errors.map((each) => ({ ...each, path: `list.${index}.${each.path}` })))
     }
   }
   if (errors.length > 0) throw new Refusal('parameter_error', errors)
@@ -79,7 +79,9 @@ async function checkNewAddress(
   const { network_id } = line
   const network = networks.find(({ id }) => id === network_id)
   if (network === undefined) {
-    throw new Refusal('parameter_error', [{ path: 'network_id', message: 'There is no such network' }])
+    throw new Refusal('parameter_error', [
+      { path: 'network_id', message: 'There is no such network', chinese: '没有此网络' },
+    ])
   }
   const address = await checkPayoutAddress(trx, { network_id, address: line.address })
   const verdict = checkAddress(network.chain_type, address)

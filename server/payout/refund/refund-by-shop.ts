@@ -82,11 +82,13 @@ async function sameRefund(
 /** What is refunded: a part is named by the shop, the rest follows from the payment. */
 async function amountOf(trx: Trx, payment: PaymentRow, { kind, amount }: Wish): Promise<string> {
   if (amount !== undefined) return amount
-  if (kind === 'part') throw new Refusal('parameter_error', [{ path: 'amount', message: 'How much of it' }])
+  if (kind === 'part')
+    throw new Refusal('parameter_error', [{ path: 'amount', message: 'How much of it', chinese: '须填写金额' }])
   const options = refundOptions({ ...payment, refunded: await refundedOf(trx, payment.id) })
   if (options.length === 0) throw new Refusal('cannot_be_refunded')
   const option = options.find((each) => each.kind === kind)
-  if (option === undefined) throw new Refusal('parameter_error', [{ path: 'kind', message: 'Nothing was overpaid' }])
+  if (option === undefined)
+    throw new Refusal('parameter_error', [{ path: 'kind', message: 'Nothing was overpaid', chinese: '没有多付的金额' }])
   return option.amount
 }
 

@@ -169,10 +169,13 @@ async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: Re
   const options = refundOptions({ ...payment, refunded: await refundedOf(trx, payment.id) })
   if (options.length === 0) throw new Refusal('cannot_be_refunded')
   const option = options.find((each) => each.kind === kind)
-  if (option === undefined) throw new Refusal('parameter_error', [{ path: 'kind', message: 'Nothing was overpaid' }])
+  if (option === undefined)
+    throw new Refusal('parameter_error', [{ path: 'kind', message: 'Nothing was overpaid', chinese: '没有多付的金额' }])
   if (!fitsOption(option, amount) || !fitsToken(amount, payment.decimals)) {
-    const most = kind === 'part' ? 'At most' : 'Exactly'
-    throw new Refusal('parameter_error', [{ path: 'amount', message: `${most} ${option.amount} ${payment.token}` }])
+    const [most, chinese] = kind === 'part' ? ['At most', '最多'] : ['Exactly', '须正好为']
+    const sum = `${option.amount} ${payment.token}`
+    const words = { message: `${most} ${sum}`, chinese: `${chinese} ${sum}` }
+    throw new Refusal('parameter_error', [{ path: 'amount', ...words }])
   }
   const least = await smallestPayout(trx, payment.token_id)
   if (compare(amount, least) < 0) {

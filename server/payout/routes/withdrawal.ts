@@ -80,7 +80,10 @@ export const withdrawalRoutes: Handler[] = [
   handler(contract.exportWithdrawals, (call, { db, clock }) => {
     const { merchant_id, zone: own } = callerOf(call)
     const { format: extension = 'csv', zone = own, language: asked, ...filter } = call.query
-    if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+    if (!isZone(zone))
+      throw new Refusal('parameter_error', [
+        { path: 'zone', message: 'An IANA time zone', chinese: '须为 IANA 时区名称' },
+      ])
     const language = asked === undefined ? call.language : languageOf(asked)
     const batches = cellsOf(withdrawalBatches(db, { merchant_id, filter }), { language, times: zonedTime(zone) })
     const { start_time, end_time } = filter

@@ -86,7 +86,13 @@ async function begin(
 ): Promise<ActRow> {
   await refuseCannotSend(trx, money.network_id)
   if (asked !== money.from_address) {
-    throw new Refusal('parameter_error', [{ path: 'address', message: `Only to the sender, ${money.from_address}` }])
+    throw new Refusal('parameter_error', [
+      {
+        path: 'address',
+        message: `Only to the sender, ${money.from_address}`,
+        chinese: `只能退回给付款地址 ${money.from_address}`,
+      },
+    ])
   }
   const address = await checkPayoutAddress(trx, { network_id: money.network_id, address: asked })
   await refuseRisky(trx, services, { ...money, address })

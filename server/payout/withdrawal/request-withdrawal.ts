@@ -141,7 +141,9 @@ async function refuseOtherQuote(
 ): Promise<void> {
   if (quote_id === undefined) {
     if (settings.capabilities !== 'all') return
-    throw new Refusal('parameter_error', [{ path: 'quote_id', message: 'Required: ask for a quote first' }])
+    throw new Refusal('parameter_error', [
+      { path: 'quote_id', message: 'Required: ask for a quote first', chinese: '必填，请先获取报价' },
+    ])
   }
   const quote = await trx
     .selectFrom('withdrawal_quote')

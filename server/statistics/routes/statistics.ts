@@ -62,7 +62,13 @@ export const statisticsRoutes: Handler[] = [
     const { merchant_id, zone } = callerOf(call)
     const { start_time, end_time, appid } = call.query
     if (end_time <= start_time || end_time - start_time > LONGEST_RANGE_SECONDS)
-      throw new Refusal('parameter_error', [{ path: 'end_time', message: 'after start_time, at most 366 days' }])
+      throw new Refusal('parameter_error', [
+        {
+          path: 'end_time',
+          message: 'after start_time, at most 366 days',
+          chinese: '须晚于 start_time，且最多 366 天',
+        },
+      ])
     return await collectionSeries(db, { merchant_id, zone, appid }, { from: timeOf(start_time), to: timeOf(end_time) })
   }),
 
