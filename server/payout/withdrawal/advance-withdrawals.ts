@@ -105,6 +105,8 @@ async function advanceOn(
   services: WithdrawalServices,
   { network_id, onError, ...seen }: Pick<Audited, 'proven' | 'looked'> & { network_id: string; onError: OnError },
 ): Promise<number> {
+  // What is forgotten is looked at once more.
+  for (const known of [seen.proven, seen.looked]) if (known.size > MOST_KNOWN) known.clear()
   const isAutomatic = (await auditMode(services.db)) === 'automatic'
   const kind = withdrawalKind(services)
   let count = 0
@@ -128,6 +130,8 @@ interface Audited {
 /** When a withdrawal under audit was last looked at, by its id. */
 type Looked = Map<string, number>
 const LOOK_MILLIS = 20_000
+/** A worker runs for months: it does not remember every withdrawal that it has seen. */
+const MOST_KNOWN = 10_000
 
 async function audit(
   services: WithdrawalServices,
