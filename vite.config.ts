@@ -9,6 +9,7 @@ import { baseChunk, consoleChunks } from './tools/vite/chunks.ts'
 import { compileHint } from './tools/vite/compile-hint.ts'
 import { iconImports } from './tools/vite/icon-imports.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
+import { ownSchemas } from './tools/vite/own-schemas.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
@@ -42,6 +43,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     tailwindcss(),
     strictCsp(),
     iconImports(),
+    ownSchemas(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
     isSsrBuild ? [] : [compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],

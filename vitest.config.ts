@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
+import { ownSchemas } from './tools/vite/own-schemas.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
 import { chromiumPath } from './tools/browser-path.mjs'
 
@@ -99,6 +100,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What is tested here is read as it is in the build.
+        plugins: [ownSchemas()],
         test: {
           ...inBrowser(),
           name: 'browser',
@@ -112,6 +115,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What is tested here is read as it is in the build.
+        plugins: [ownSchemas()],
         test: {
           ...inBrowser(),
           name: 'browser apart',

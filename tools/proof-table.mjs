@@ -140,6 +140,14 @@ export const PROOFS = [
     env: { FUZZ_MESSAGES: '1000000' },
   },
   {
+    name: 'own-schemas',
+    shows:
+      '1,000 values, right and wrong, for each schema of the console, strictly and leniently: those that the pages carry give the verdicts and values of zod',
+    kind: 'unit',
+    files: ['src/lib/schema/as-zod.test.ts'],
+    env: { SCHEMA_ROUNDS: '1000' },
+  },
+  {
     name: 'money-round-trips',
     shows: '1,000,000 amounts read and written again: every one is exact',
     kind: 'unit',
