@@ -5,12 +5,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { noteChunks } from './tools/vite/built-chunks.ts'
-import { baseChunk, consoleChunks } from './tools/vite/chunks.ts'
+import { chunks } from './tools/vite/chunks.ts'
 import { compileHint } from './tools/vite/compile-hint.ts'
 import { contractParts } from './tools/vite/contract-parts.ts'
 import { iconImports } from './tools/vite/icon-imports.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { ownSchemas } from './tools/vite/own-schemas.ts'
+import { preloadLists } from './tools/vite/preload-lists.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
@@ -26,7 +27,7 @@ const forBrowsers = {
   // What the bundler says about its own speed tells nobody who runs the program anything.
   rolldownOptions: {
     checks: { bundlerTimings: false },
-    output: { codeSplitting: { groups: [baseChunk, ...consoleChunks] } },
+    output: { codeSplitting: { groups: chunks } },
   },
 }
 
@@ -47,13 +48,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ownSchemas(),
     contractParts(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
-    isSsrBuild ? [] : [compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
+    isSsrBuild ? [] : [preloadLists(), compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2023',
     minify: 'terser',
-    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     ...(isSsrBuild ? {} : forBrowsers),
   },

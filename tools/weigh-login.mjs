@@ -8,21 +8,8 @@ import { root } from './install.mjs'
 const GATE = 115_000
 const GOAL = 102_000
 
-const manifest = JSON.parse(readFileSync(join(root, 'dist', 'build-manifest.json'), 'utf8'))
-
-/** Entry, component of the route, and English texts, with everything that they import statically. */
-function loginFiles() {
-  const files = new Set()
-  const walk = (key) => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const next of chunk.imports ?? []) walk(next)
-  }
-  const wanted = [/^index\.html$/, /^src\/routes\/login\.tsx/, /^locales\/en\.po/]
-  for (const key of Object.keys(manifest)) if (wanted.some((pattern) => pattern.test(key))) walk(key)
-  return [...files].filter((file) => file.endsWith('.js'))
-}
+/** The scripts that its HTML names; the English texts are in them. */
+const loginFiles = () => JSON.parse(readFileSync(join(root, 'build', 'route-scripts.json'), 'utf8')).login
 
 const weigh = (file) =>
   brotliCompressSync(readFileSync(join(root, 'dist', file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })

@@ -12,12 +12,12 @@ import { root } from './install.mjs'
  */
 const BUDGETS = [
   ['login', 109],
-  ['withdraw', 226],
-  ['property/withdraw', 226],
-  ['m/record', 206],
-  ['record', 218],
-  ['dashboard', 213],
-  ['', 232],
+  ['withdraw', 212],
+  ['property/withdraw', 212],
+  ['m/record', 191],
+  ['record', 203],
+  ['dashboard', 199],
+  ['', 217],
 ]
 /** Scripts of one page. */
 const MOST_SCRIPTS = 32

@@ -19,8 +19,6 @@ const patterns = [
   /src[\\/]lib[\\/]ui[\\/](?:announce|announcer|button|button-look|checkbox|class-names|field|icon|logo|spinner|theme|toast|use-theme)\./,
 ]
 
-export const baseChunk = { name: 'base', test: (id: string): boolean => patterns.some((pattern) => pattern.test(id)) }
-
 /** A part of the console that is loaded for itself: the entry, or what an `import()` names. */
 const isPart = (module: Rolldown.ModuleInfo): boolean => module.isEntry || module.dynamicImporters.length > 0
 
@@ -38,6 +36,9 @@ function partsWith(id: string, context: Rolldown.ChunkingContext): ReadonlySet<s
 }
 
 const frame = /src[\\/]routes[\\/](?:m[\\/])?_authed(?:[\\/]_console)?\.tsx\?tsr-split|session[\\/]merchant-status\./
+const logIn = /src[\\/]routes[\\/](?:m[\\/])?login\.tsx\?tsr-split/
+/** The other pages that nobody has to be signed in for. */
+const signedOut = /src[\\/]routes[\\/](?:m[\\/])?(?:mailLink|stopWithdrawals)\.tsx\?tsr-split/
 const signIn = /src[\\/]features[\\/]session[\\/]sign-in[\\/]/
 /** Every page loads these after its first paint, sign-in too: what they need must not bring the frame with it. */
 const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]toaster)\./
@@ -49,13 +50,36 @@ const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
 /** Of about fifteen. */
 const MANY_SCREENS = 5
-/** The screens that are opened first of all. They do not load what only later screens need. */
+/** They do not load what only later screens need. */
 const FIRST_SCREENS = ['_console/dashboard', '_console/record']
+
+/** Screens that are mostly a list with filters, or show payments: `record` is among both. */
+const LISTS = ['record', 'unassigned', 'paymentLink', 'callbackList', 'property/fixedAddr', 'property/fundingDetails']
+const PAYMENTS = ['dashboard', 'record', 'unassigned', 'evidence', 'lookUp']
+
+/** The file of what several screens share; null: a file of its own for just these. */
+function sharedFile(screens: readonly string[]): string | null {
+  const isFirst = FIRST_SCREENS.some((name) => screens.includes(name))
+  if (screens.length >= MANY_SCREENS) return isFirst ? 'screens' : 'later-screens'
+  const among = (names: readonly string[]): boolean =>
+    screens.every((name) => names.includes(name.replace(/^_console./, '')))
+  if (!isFirst) return null
+  return among(LISTS) ? 'lists' : among(PAYMENTS) ? 'payments' : null
+}
 
 /** The screens of some parts. Both layouts of one are the same, and so are the three addresses of the dashboard. */
 function screensOf(parts: readonly string[]): string[] {
   const names = parts.flatMap((part) => screen.exec(part)?.[1] ?? [])
   return [...new Set(names.map((name) => name.replace(/_console[\\/](?:index|home)$/, '_console/dashboard')))]
+}
+
+/** Modules of log-in that pages behind it need too are in the file of every page; the others are in a file of log-in. */
+function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (patterns.some((pattern) => pattern.test(id))) return 'base'
+  if (id.endsWith('.css')) return null
+  const parts = [...partsWith(id, context)]
+  if (!parts.some((part) => logIn.test(part)) || parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
+  return parts.every((part) => [logIn, signIn, signedOut].some((own) => own.test(part))) ? null : 'base'
 }
 
 /**
@@ -72,21 +96,19 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null
   const isOfFrame = late.test(id) || parts.some((part) => frame.test(part))
+  if (parts.some((part) => logIn.test(part))) return 'at-login'
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
   const screens = screensOf(parts)
   const [only = ''] = screens
   if (screens.length === 1 && parts.every((part) => screen.test(part))) return `at-${only.replaceAll(/[\\/_]+/g, '-')}`
-  if (screens.length < MANY_SCREENS) return null
-  return FIRST_SCREENS.some((name) => screens.includes(name)) ? 'screens' : 'later-screens'
+  return sharedFile(screens)
 }
-const iconOfLogIn =
-  'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
-/** Icons that a few parts share; they import nothing but what every page has. */
-const icon = new RegExp(
-  String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:${iconOfLogIn})\.)`,
-)
 
-export const consoleChunks = [
+/** Icons that a few parts share; they import nothing but what every page has. */
+const icon = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+
+export const chunks = [
+  { name: baseChunk },
   { name: consolePart, includeDependenciesRecursively: false },
   { name: 'icons', test: icon, minShareCount: 2, includeDependenciesRecursively: false },
 ]

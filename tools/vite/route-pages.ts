@@ -71,8 +71,7 @@ const isWide = (page: string): boolean => !/^m(?:\/|$)/.test(page)
 /** The source files that draw a page, as the ends of their ids in the bundler; without the entry, which every page has. */
 export function partsOf(page: string): string[] {
   const plain = page.replace(/^m(?:\/|$)/, '')
-  if (plain === 'login') return []
-  if (['mailLink', 'stopWithdrawals'].includes(plain)) return [part(plain)]
+  if (['login', 'mailLink', 'stopWithdrawals'].includes(plain)) return [part(plain)]
   if (plain === '404') return ['src/features/shell/not-found-page.tsx']
   if (['openAuth', 'openAuthPage', 'reviewing', 'initPage'].includes(plain))
     return [...MERCHANT, part(`_authed/${plain}`)]

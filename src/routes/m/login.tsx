@@ -2,4 +2,4 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/features/session/guard'
 import { SignInPage } from '@/features/session/sign-in-page'
 
-export const Route = createFileRoute('/m/login')({ codeSplitGroupings: [], beforeLoad: guard, component: SignInPage })
+export const Route = createFileRoute('/m/login')({ beforeLoad: guard, component: SignInPage })
