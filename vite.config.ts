@@ -11,7 +11,6 @@ import { contractParts } from './tools/vite/contract-parts.ts'
 import { iconImports } from './tools/vite/icon-imports.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { ownSchemas } from './tools/vite/own-schemas.ts'
-import { preloadLists } from './tools/vite/preload-lists.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
@@ -48,12 +47,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ownSchemas(),
     contractParts(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
-    isSsrBuild ? [] : [preloadLists(), compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
+    isSsrBuild ? [] : [compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2023',
     minify: 'terser',
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     ...(isSsrBuild ? {} : forBrowsers),
   },

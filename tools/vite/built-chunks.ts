@@ -20,25 +20,20 @@ export function builtChunk(chunk: Rolldown.RenderedChunk): BuiltChunk {
   return { file, modules: facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId], imports }
 }
 
-/** Some scripts, and everything that they import. */
-export function filesWith(chunks: ReadonlyMap<string, BuiltChunk>, scripts: readonly string[]): ReadonlySet<string> {
-  const files = new Set(scripts)
-  for (const file of files) for (const next of chunks.get(file)?.imports ?? []) files.add(next)
-  return files
-}
-
 /**
  * The scripts with the named source files, and everything that they import.
  * @param wanted the ends of module ids, such as `src/features/shell/shell.tsx`
  * @throws Error when no script has one of them: a page would lose what it needs first
  */
 export function closureOf(chunks: ReadonlyMap<string, BuiltChunk>, wanted: readonly string[]): ReadonlySet<string> {
-  const scripts = wanted.map((part) => {
+  const files = new Set<string>()
+  for (const part of wanted) {
     const chunk = [...chunks.values()].find(({ modules }) => modules.some((id) => id.endsWith(part)))
     if (!chunk) throw new Error(`The build has no script with ${part}`)
-    return chunk.file
-  })
-  return filesWith(chunks, scripts)
+    files.add(chunk.file)
+  }
+  for (const file of files) for (const next of chunks.get(file)?.imports ?? []) files.add(next)
+  return files
 }
 
 /** Notes which source file is in which script of the build. */
