@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { ChainBlock } from '#server/chain/adapter'
+import type { ChainBlock } from '#server/chain/block'
 import type { ExplorerNetwork, ExplorerTransfer, TransactionView } from './explorer'
 import { Moment } from '#server/http/page'
 import type { Markup } from '#server/http/page'

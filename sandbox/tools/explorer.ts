@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ChainAdapter, ChainBlock, TransactionState } from '#server/chain/adapter'
+import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
+import type { ChainBlock } from '#server/chain/block'
 import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 

@@ -1,14 +1,6 @@
 import type { Trx } from '#server/database/schema'
+import type { ChainBlock } from './block'
 import type { ChainKey } from './key'
-
-/** A block of a chain. */
-export interface ChainBlock {
-  readonly number: bigint
-  readonly hash: string
-  readonly parent_hash: string
-  /** Seconds. */
-  readonly time: number
-}
 
 /** A movement of a token in a block, before its place in its transaction is known. */
 export interface ChainMovement {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { RECORDED_LOGINS } from '#server/wallet-proof/testing/recorded-logins'
 import { CHAIN_TYPES, type ChainType } from '@/lib/wallet/envelope'
 import { accountAddress, secretKey } from './key-pair'
-import { networkKeys } from './keys'
+import { networkKeys } from './network-keys'
 
 const demoMerchant = sha256(utf8ToBytes('demo merchant'))
 

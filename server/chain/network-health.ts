@@ -1,7 +1,8 @@
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import { networkStates } from './networks'
-import { NETWORK, readTroubles } from './trouble'
+import { NETWORK } from './network-subject'
+import { readTroubles } from './trouble'
 
 /** Whether money moves on a network, for programs that watch the server. */
 export interface NetworkHealth {

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { toHex } from 'viem'
 import { ChainError } from './chain-error'
-import { networkKeys } from './keys'
+import { networkKeys } from './network-keys'
 import { cannotSendTo } from './signer'
 import type { Signer, SigningNetwork } from './signer'
 

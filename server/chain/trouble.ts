@@ -24,9 +24,6 @@ export async function readTroubles(db: Db): Promise<Trouble[]> {
   return rows.map((row) => ({ ...row, since: Math.floor(row.since.getTime() / 1000) }))
 }
 
-/** The subject of what closes a network as a whole. */
-export const NETWORK = 'network'
-
 /** Begins the subject of a token whose name on the chain is not that of the settings. */
 export const TOKEN = 'token '
 

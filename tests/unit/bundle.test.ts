@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..')
 const SIGNING_FILES = [
   'sandbox/wallet/signatures/signers.ts',
   'server/chain/key-pair.ts',
-  'server/chain/keys.ts',
+  'server/chain/network-keys.ts',
   'server/chain/seed-signer.ts',
   'server/chain/signer-file.ts',
 ]

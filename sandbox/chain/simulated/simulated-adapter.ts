@@ -8,7 +8,7 @@ import type { ChainTransfer, ExpectedTransfer, SendManyOrder, Sent, TransactionS
 import { ChainError } from '#server/chain/chain-error'
 import { digestOf, keepIdentity } from '#server/chain/identity'
 import { blockIsWanted, unmine } from '#server/chain/journal'
-import { networkKeys } from '#server/chain/keys'
+import { networkKeys } from '#server/chain/network-keys'
 import { listeners } from '#server/chain/listeners'
 import { readTokens } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'

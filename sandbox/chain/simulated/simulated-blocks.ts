@@ -1,6 +1,6 @@
 import { randomUUID, createHash } from 'node:crypto'
 import type { Db, Trx } from '#server/database/schema'
-import type { ChainBlock } from '#server/chain/adapter'
+import type { ChainBlock } from '#server/chain/block'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainFormat } from './chain-format'
 import { withSandbox } from '#sandbox/database/tables'

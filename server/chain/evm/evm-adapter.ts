@@ -1,7 +1,6 @@
 import { formatEther, getAddress } from 'viem'
 import type {
   ChainAdapter,
-  ChainBlock,
   ExpectedTransfer,
   Rival,
   RivalQuestion,
@@ -9,6 +8,7 @@ import type {
   Sent,
   TransactionState,
 } from '../adapter'
+import type { ChainBlock } from '../block'
 import { ChainError } from '../chain-error'
 import { journaled } from '../journal'
 import type { Network } from '../network-table'
@@ -21,7 +21,7 @@ import { badAnswer } from './json-rpc'
 import { findRival, hasSlot, nonceOf } from './rival'
 import { isKnown, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
-import { broadcast } from './send-raw'
+import { broadcast } from './broadcast'
 import type { TokenBook } from './token-book'
 import { hasTransfer, payment } from './token-contract'
 

@@ -14,7 +14,7 @@ import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
 import { priceWithin, readOffer } from './fees'
 import type { EvmNode } from './node'
-import { broadcast } from './send-raw'
+import { broadcast } from './broadcast'
 import { readQuantity } from './rpc-reader'
 
 /** What signing and sending on an EVM chain needs. */

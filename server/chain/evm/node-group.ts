@@ -8,7 +8,7 @@ import type { EvmNode } from './node'
 import { readBlock } from './rpc-reader'
 import type { EvmBlock } from './rpc-reader'
 import { refusalOf, valueOf } from './votes'
-import { NETWORK } from '../trouble'
+import { NETWORK } from '../network-subject'
 import type { Verdict } from './votes'
 
 /** How many nodes must give the same answer before it is believed. */

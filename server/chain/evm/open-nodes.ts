@@ -15,7 +15,7 @@ import type { ExpectedChain, NodeAddress } from './group-member'
 import type { EvmNode } from './node'
 import { NodeGroup } from './node-group'
 import { readQuantity } from './rpc-reader'
-import { broadcast } from './send-raw'
+import { broadcast } from './broadcast'
 import { tokenBook } from './token-book'
 import { compareTokens } from './validate-tokens'
 

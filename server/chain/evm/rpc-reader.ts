@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { numberToHex } from 'viem'
-import type { ChainBlock } from '../adapter'
+import type { ChainBlock } from '../block'
 import { badAnswer } from './json-rpc'
 import type { Request } from './json-rpc'
 

@@ -1,5 +1,3 @@
-import { untilDurable } from '#server/database/durable'
-import type { Db } from '#server/database/schema'
 import { ChainError } from '../chain-error'
 import { RpcRefusal } from './json-rpc'
 import type { Request } from './json-rpc'
@@ -7,17 +5,6 @@ import { isKnown } from './rpc-reader'
 
 const ALREADY_THERE = /already (known|imported)/i
 export const NONCE_TOO_LOW = /nonce too low/i
-
-/**
- * Sends a transaction of the journal, and only after its row cannot be lost any more: else a standby that takes over would
- * sign another one for the same payout.
- *
- * @throws as sendRaw
- */
-export async function broadcast(db: Db, request: Request, journaled: { txid: string; raw: string }): Promise<void> {
-  await untilDurable(db)
-  await sendRaw(request, journaled)
-}
 
 /**
  * Sends a signed transaction to a node. It is no error when the node has it already, waiting or in a block.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { broadcast } from './send-raw'
+import { broadcast } from './broadcast'
 
 const { db, pool } = await testDatabase()
 
