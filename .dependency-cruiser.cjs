@@ -120,7 +120,10 @@ module.exports = {
       comment: 'The back end may use the contract and pure rules of lib, never the console.',
       severity: 'error',
       from: { path: '^(server|sandbox)/' },
-      to: { path: '^src/', pathNot: '^src/lib/(api/contract|money|address|qr|time|forms|wallet/envelope)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/lib/(api/contract|money|address|passkey|payout|qr|time|forms|wallet/envelope)',
+      },
     },
     {
       name: 'server-never-imports-sandbox-or-tests',
@@ -135,8 +138,33 @@ module.exports = {
       comment:
         'Another room is used through the files at its top. The table of handlers alone reads the routes, and scripts of pages share http/browser.',
       severity: 'error',
-      from: { path: '^server/([^/]+)/', pathNot: [...TESTS, '^server/start/'] },
+      from: { path: '^server/([^/]+)/', pathNot: [...TESTS, '^server/start/', '^server/signer/'] },
       to: { path: '^server/[^/]+/.+/', pathNot: ['^server/$1/', '^server/http/browser/'] },
+    },
+    {
+      name: 'signer-reads-chains-and-little-else',
+      comment:
+        'What the signer imports decides what its users have to trust: chains as an EVM node tells them, and signatures.',
+      severity: 'error',
+      from: { path: '^server/signer/', pathNot: TESTS },
+      to: { path: '^server/', pathNot: '^server/(signer|chain/(evm/)?[^/]+|wallet-proof/[^/]+)' },
+    },
+    {
+      name: 'signer-reaches-no-database',
+      comment: 'Not even a type of it, over any number of files: the signer believes nothing that a database says.',
+      severity: 'error',
+      from: { path: '^server/signer/', pathNot: TESTS },
+      to: { path: ['^server/database/', 'node_modules/(pg|kysely|hono|@hono)/'], reachable: true },
+    },
+    {
+      name: 'signer-is-a-program-of-its-own',
+      comment: 'Others know its calls and its texts. Only its start loads what has keys.',
+      severity: 'error',
+      from: {
+        path: '^(server|sandbox)/',
+        pathNot: [...TESTS, '^server/signer/', '^server/start/signer-process[.]ts$'],
+      },
+      to: { path: '^server/signer/', pathNot: '^server/signer/(contract|act-text)[.]ts$' },
     },
     {
       name: 'server-testing-is-for-tests',

@@ -97,6 +97,14 @@ export const PROOFS = [
     env: { KILL_ROUNDS: '10' },
   },
   {
+    name: 'signer-journal',
+    shows:
+      "40 times kill -9 of a signer's journal, with torn lines between: no acknowledged entry is lost or there twice",
+    kind: 'server',
+    files: ['server/signer/journal.test.ts'],
+    env: { JOURNAL_KILLS: '40' },
+  },
+  {
     name: 'takeover',
     shows:
       '100,000 random sequences of security calls with only a token: no factor is replaced without proving one that existed',

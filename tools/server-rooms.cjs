@@ -11,6 +11,7 @@ const SERVER_ROOMS = [
   'mail',
   'events',
   'chain',
+  'signer',
   'screening',
   'access',
   'http',

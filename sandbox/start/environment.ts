@@ -3,6 +3,7 @@ import { isWorldName } from '#sandbox/worlds/world'
 import type { WorldName } from '#sandbox/worlds/world'
 import { readVariables } from '#server/start/read-variables'
 import type { Given, Parsed } from '#server/start/read-variables'
+import { DATABASE_HINT, databaseUrl } from '#server/start/database-rule'
 import * as rules from '#server/start/variable-rules'
 
 /** Each variable with its rule, and with the values it may have, for the message to the person who set it. */
@@ -12,7 +13,7 @@ const TABLE = {
   CROSS_ORIGIN_PORT: { schema: z.optional(rules.port), hint: rules.PORT_HINT },
   HOST: { schema: z.optional(rules.someText), hint: 'an address of this machine' },
   DATA_DIR: { schema: z._default(rules.someText, '.data'), hint: 'a folder' },
-  DATABASE_URL: { schema: z.optional(rules.databaseUrl), hint: rules.DATABASE_HINT, hidden: true },
+  DATABASE_URL: { schema: z.optional(databaseUrl), hint: DATABASE_HINT, hidden: true },
   ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
   EVM_RPC_URL: {
     schema: z.optional(rules.someText),

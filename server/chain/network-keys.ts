@@ -7,7 +7,7 @@ import { accountAddress, secretKey } from './key-pair'
 const SALT = utf8ToBytes('settlement sandbox chain v1')
 
 /** A key of a network: what it is for, and its number. */
-export interface KeyName {
+interface KeyName {
   readonly purpose: string
   readonly index: bigint
 }

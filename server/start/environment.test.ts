@@ -47,8 +47,8 @@ test('all faults are told at once, and no secret is printed', () => {
 })
 
 test.each([
-  [{ ROLE: 'all' }, 'ROLE=all cannot be used: give api or worker.'],
-  [{ ROLE: '' }, 'ROLE is missing: give api or worker.'],
+  [{ ROLE: 'all' }, 'ROLE=all cannot be used: give api, worker or signer.'],
+  [{ ROLE: '' }, 'ROLE is missing: give api, worker or signer.'],
   [{ SECRET: ' '.repeat(64) }, 'SECRET cannot be used: give at least 32 characters that are not blanks.'],
   [{ PUBLIC_URL: 'http://pay.example' }, /^PUBLIC_URL=http:\/\/pay\.example cannot be used: give https:\/\/host /],
   [{ PUBLIC_URL: 'https://pay.example/' }, /^PUBLIC_URL=https:\/\/pay\.example\/ cannot be used/],

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { SERVICE_KINDS } from '#server/screening/service-source'
+import { DATABASE_HINT, databaseUrl } from './database-rule'
 import { readVariables } from './read-variables'
 import type { Given, Parsed } from './read-variables'
+import { signerVariableNames } from './signer-environment'
 import * as rules from './variable-rules'
 
 const DAY_SECONDS = 86_400
 
 /** Each variable of an operator's start with its rule, and with the values it may have; docs/operate.md explains them. */
 const TABLE = {
-  ROLE: { schema: z.enum(['api', 'worker']), hint: 'api or worker' },
-  DATABASE_URL: { schema: rules.databaseUrl, hint: rules.DATABASE_HINT, hidden: true },
+  ROLE: { schema: z.enum(['api', 'worker']), hint: 'api, worker or signer' },
+  DATABASE_URL: { schema: databaseUrl, hint: DATABASE_HINT, hidden: true },
   SECRET: { schema: rules.secret, hint: rules.SECRET_HINT, hidden: true },
   SECRET_PREVIOUS: { schema: z._default(rules.secrets, []), hint: rules.SECRETS_HINT, hidden: true },
   SMTP_URL: { schema: rules.smtpUrl, hint: rules.SMTP_HINT, hidden: true },
@@ -47,7 +49,7 @@ const TABLE = {
 export type Environment = Parsed<typeof TABLE>
 
 /** The variables that a start reads, beside those with the addresses of nodes that networks.json names. */
-export const variableNames: readonly string[] = Object.keys(TABLE)
+export const variableNames: readonly string[] = [...new Set([...Object.keys(TABLE), ...signerVariableNames])]
 
 /** What only a sandbox has. Whoever sets one of them expects something that this server does not do. */
 const SANDBOX_ONLY = [
@@ -61,6 +63,9 @@ const SANDBOX_ONLY = [
   'CALLBACK_LOCAL',
 ] as const
 
+/** What only the signer may have. */
+const SIGNER_ONLY = ['SIGNER_DIR', 'SIGNER_SECRET', 'SIGNER_LISTEN'] as const
+
 /**
  * The settings of an operator's start, from the environment. An empty variable counts as not set.
  *
@@ -73,6 +78,9 @@ export function readEnvironment(given: Given): Environment {
     contradictions: (parsed) => [
       ...SANDBOX_ONLY.filter((name) => given[name]).map(
         (name) => `${name} belongs to the sandbox, which "npm start" runs: leave it out.`,
+      ),
+      ...SIGNER_ONLY.filter((name) => given[name]).map(
+        (name) => `${name} is for ROLE=signer: keys and journal of the signer are nobody else's, so leave it out here.`,
       ),
       ...contradictions(parsed, given),
     ],

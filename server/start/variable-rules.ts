@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
-import { hostUrls } from '#server/database/hosts'
 
 const wholeBetween = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
@@ -38,9 +37,6 @@ export const SECRETS_HINT = `earlier secrets, separated by commas, each of ${SEC
 const address = (protocols: readonly string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 
-/** One host, or several separated by commas, of which the one that takes writes is used. */
-export const databaseUrl = z.string().check(z.refine((text) => hostUrls(text).length > 0))
-export const DATABASE_HINT = 'postgres://user:password@host:port/database (several: host:port,host:port)'
 export const smtpUrl = address(['smtp:', 'smtps:'])
 export const SMTP_HINT = 'smtp://user:password@host:port'
 

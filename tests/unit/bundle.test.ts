@@ -15,6 +15,7 @@ const SIGNING_FILES = [
   'server/chain/network-keys.ts',
   'server/chain/seed-signer.ts',
   'server/chain/signer-file.ts',
+  'server/signer/key-port.ts',
 ]
 const KEY_LIBRARY = /from '(?:@noble\/curves\/|viem\/accounts')/
 const KEY_CALL =
@@ -76,8 +77,8 @@ describe("the operator's server, as it is bundled", () => {
     outputs = metafile.outputs
   })
 
-  /** The files of a part of the bundle, and of all parts that are loaded together with it. */
-  function loadedWith(entry: string): string[] {
+  /** The parts of the bundle that are loaded together with that of a file. */
+  function partsWith(entry: string): string[] {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)?.[0]
     const seen = new Set<string>()
     const visit = (path: string): void => {
@@ -86,8 +87,14 @@ describe("the operator's server, as it is bundled", () => {
       for (const { path: next, kind } of outputs[path]?.imports ?? []) if (kind === 'import-statement') visit(next)
     }
     visit(found ?? 'the part is missing')
-    return [...seen].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+    return [...seen]
   }
+  const loadedWith = (entry: string): string[] =>
+    partsWith(entry).flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+  const packagesWith = (entry: string): string[] =>
+    partsWith(entry).flatMap((path) =>
+      (outputs[path]?.imports ?? []).flatMap((each) => (each.external === true ? [each.path] : [])),
+    )
 
   it('reads nothing of the sandbox and starts no database of its own', () => {
     expect(inputs).toContain('server/start/environment.ts')
@@ -95,9 +102,21 @@ describe("the operator's server, as it is bundled", () => {
   })
 
   it('loads no code that signs in the api', () => {
-    const api = [...loadedWith('server/start/serve.ts'), ...loadedWith('server/start/api-process.ts')]
+    const parts = ['server/start/serve.ts', 'server/start/server-process.ts', 'server/start/api-process.ts']
+    const api = parts.flatMap(loadedWith)
     expect(api).toContain('server/start/handlers.ts')
     expect(api.filter((file) => SIGNING_FILES.includes(file) || signs(file))).toEqual([])
+  })
+
+  it('loads no database, no mail and no server of pages in the signer, and its keys nowhere else', () => {
+    const parts = ['server/start/serve.ts', 'server/start/signer-process.ts']
+    const signer = parts.flatMap(loadedWith)
+    expect(signer).toContain('server/signer/journal.ts')
+    expect(parts.flatMap(packagesWith).filter((name) => /^(?:pg|kysely|hono|@hono|nodemailer)/.test(name))).toEqual([])
+    const others = ['server-process', 'api-process', 'worker-process'].flatMap((name) =>
+      loadedWith(`server/start/${name}.ts`),
+    )
+    expect(others.filter((file) => /^server[/]signer[/](?!contract|act-text)/.test(file))).toEqual([])
   })
 
   it('runs on packages that an audit of the dependencies sees', () => {

@@ -36,6 +36,9 @@ const planted: Record<string, { rule: string; imports: string }> = {
   },
   'server/core/log.ts': { rule: 'server-never-imports-sandbox-or-tests', imports: '../../sandbox/tools/inbox' },
   'server/payout/cost.ts': { rule: 'server-front-door-only', imports: '../chain/evm/node' },
+  'server/signer/sign.ts': { rule: 'signer-reads-chains-and-little-else', imports: '../core/log' },
+  'server/signer/state.ts': { rule: 'signer-reaches-no-database', imports: '../chain/journal' },
+  'server/payout/send.ts': { rule: 'signer-is-a-program-of-its-own', imports: '../signer/sign' },
   'server/mail/sender.ts': { rule: 'server-testing-is-for-tests', imports: '../testing/test-api' },
   'src/features/dashboard/page.ts': { rule: 'charts-only-through-the-wrapper', imports: 'apexcharts' },
   'src/main.ts': { rule: 'only-its-own-packages-in-the-console', imports: 'kysely' },
@@ -52,6 +55,9 @@ for (const { file, ...fault } of rooms) planted[file] = fault
 const innocent: Record<string, string> = {
   'sandbox/tools/inbox.ts': 'export const x = 1\n',
   'server/chain/evm/node.ts': 'export const x = 1\n',
+  'server/chain/journal.ts':
+    "import type { x } from '../database/rows'\nexport type X = typeof x\nexport const y = 1\n",
+  'server/database/rows.ts': 'export const x = 1\n',
   'server/testing/test-api.ts': 'export const x = 1\n',
   'src/lib/money/b.ts': "import { x } from './a'\nexport const y = x\n",
   'src/features/market/page.ts': 'export const x = 1\n',

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { ES256, RS256 } from './passkey-proof'
+
+/** COSE numbers of algorithms. Most authenticators use ES256; those in a TPM often use RS256. */
+export const ES256 = -7
+export const RS256 = -257
 
 /** The account types of SPEC.md section 3. */
 export const ACCOUNT_TYPES = [

@@ -2,8 +2,9 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
+import { checkAssertion } from '@/lib/passkey/assertion'
 import type { AccountSecret } from './account'
-import { confirmsPerson, ES256, RS256 } from './passkey-proof'
+import { ES256, RS256 } from './account'
 
 /** Input of the PRF extension, whose output is the seed. It is constant, so that a passkey always gives the same account. */
 const PRF_INPUT = sha256(utf8ToBytes('settlement sandbox wallet seed v1'))
@@ -75,7 +76,7 @@ export async function unlockPasskey(secret: PasskeySecret): Promise<Uint8Array> 
     throw new Error('The browser asked no passkey.')
   }
   const { authenticatorData, clientDataJSON, signature } = credential.response
-  const confirmed = await confirmsPerson(
+  const checked = await checkAssertion(
     {
       authenticator_data: bytesOf(authenticatorData),
       client_data: bytesOf(clientDataJSON),
@@ -84,11 +85,13 @@ export async function unlockPasskey(secret: PasskeySecret): Promise<Uint8Array> 
     {
       challenge,
       rp_id: location.hostname,
-      origin: location.origin,
-      key: { algorithm: secret.algorithm, spki: base64urlnopad.decode(secret.spki) },
+      origins: [location.origin],
+      spki: base64urlnopad.decode(secret.spki),
+      // The window may stand in a frame of the console, and it shows by itself what is confirmed.
+      in_frame: 'allowed',
     },
   )
-  if (!confirmed) throw new Error('The passkey did not confirm you.')
+  if ('fault' in checked) throw new Error('The passkey did not confirm you.')
   if (secret.kind === 'passkey') return hexToBytes(secret.seed)
   const output = credential.getClientExtensionResults().prf?.results?.first
   if (!output) throw new Error('The passkey gave no key.')

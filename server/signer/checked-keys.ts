@@ -1,0 +1,90 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { isHex, toHex } from 'viem'
+import type { Hex } from 'viem'
+import { verifiers } from '#server/wallet-proof/verifiers'
+import type { KeyPort, RawSignature, SignerKey } from './key-port'
+
+const { ORDER } = secp256k1.Point.Fn
+/** So many wrong signatures in a row are no accident of a bus or a token. */
+const WRONG_IN_A_ROW = 3
+
+/** A signature that was checked, as an EVM transaction takes it. */
+interface Signature {
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: 0 | 1
+}
+
+/** The keys of a port behind the check that every signature has to pass, whichever port it is. */
+export interface CheckedKeys {
+  /** The address with its mixed case. */
+  addressOf(key: SignerKey): Hex
+  /** @throws WrongSignature when the port gives one that does not verify, or the key is closed */
+  sign(key: SignerKey, digest: Uint8Array): Promise<Signature>
+  /** The keys that are closed, because they gave wrong signatures. */
+  closed(): readonly string[]
+}
+
+/** A key gave a signature that does not verify, or is closed because it gave several. */
+export class WrongSignature extends Error {
+  override readonly name = 'WrongSignature'
+}
+
+/**
+ * Puts the check over a port: r and s must be in range, s is made low (half of what tokens give is high, and chains refuse it),
+ * the result must verify against the public key that was read first, and recover to it. A key with three wrong ones in a row is
+ * closed until the next start.
+ *
+ * @example
+ * const keys = checkedKeys(seedPort(seed))
+ * const { r, s, yParity } = await keys.sign({ network: 'eth', purpose: 'treasury', index: 0n }, digest)
+ */
+export function checkedKeys(port: KeyPort): CheckedKeys {
+  const pinned = new Map<string, Uint8Array>()
+  const wrong = new Map<string, number>()
+  const publicKey = (key: SignerKey): Uint8Array => {
+    const known = pinned.get(nameOf(key)) ?? port.publicKey(key)
+    pinned.set(nameOf(key), known)
+    return known
+  }
+  const isClosed = (name: string): boolean => (wrong.get(name) ?? 0) >= WRONG_IN_A_ROW
+  return {
+    addressOf: (key) => {
+      const address = verifiers.Ethereum.address(publicKey(key))
+      if (!isHex(address)) throw new TypeError(`${address} is no address.`)
+      return address
+    },
+    sign: async (key, digest) => {
+      const name = nameOf(key)
+      if (isClosed(name)) throw new WrongSignature(`The key ${name} is closed: it gave wrong signatures.`)
+      const signature = checked(await port.sign(key, digest), digest, publicKey(key))
+      wrong.set(name, signature === undefined ? (wrong.get(name) ?? 0) + 1 : 0)
+      if (signature === undefined) throw new WrongSignature(`The key ${name} gave a signature that does not verify.`)
+      return signature
+    },
+    closed: () => [...wrong.keys()].filter(isClosed),
+  }
+}
+
+const nameOf = ({ network, purpose, index }: SignerKey): string => `${network}/${purpose}/${index}`
+
+function checked(given: RawSignature, digest: Uint8Array, publicKey: Uint8Array): Signature | undefined {
+  const isIn = (part: bigint): boolean => part > 0n && part < ORDER
+  if (!isIn(given.r) || !isIn(given.s)) return undefined
+  const { r } = given
+  const s = given.s > ORDER / 2n ? ORDER - given.s : given.s
+  const signature = new secp256k1.Signature(r, s)
+  if (!secp256k1.verify(signature.toBytes(), digest, publicKey, { prehash: false, lowS: true })) return undefined
+  const yParity = ([0, 1] as const).find((parity) => recovers(signature, parity, { digest, publicKey }))
+  return yParity === undefined ? undefined : { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }), yParity }
+}
+
+function recovers(
+  signature: InstanceType<typeof secp256k1.Signature>,
+  parity: 0 | 1,
+  { digest, publicKey }: { digest: Uint8Array; publicKey: Uint8Array },
+): boolean {
+  const recovered = signature.addRecoveryBit(parity).recoverPublicKey(digest).toBytes(true)
+  return bytesToHex(recovered) === bytesToHex(publicKey)
+}

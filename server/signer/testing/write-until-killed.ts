@@ -1,0 +1,10 @@
+// Writes entries to a journal until it is killed, and prints each line number when it is there. Argument: the folder.
+import { writeSync } from 'node:fs'
+import { openJournal } from '../journal'
+
+const journal = await openJournal(process.argv[2] ?? '')
+writeSync(1, `open ${journal.entries.length}\n`)
+for (let number = journal.entries.length; ; number++) {
+  journal.append({ kind: 'key', at: number, network: 'local', purpose: 'gas', address: String(number) })
+  writeSync(1, `${number}\n`)
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { createPublicKey } from 'node:crypto'
+import * as z from 'zod/mini'
+import { readNetworksFile } from '#server/chain/networks-file'
+import { createLog, errorFields } from '#server/core/log'
+import { StartError } from '#server/database/start-error'
+import { door } from '#server/signer/door'
+import { listenAt } from '#server/signer/listen'
+import type { SignerAddress } from '#server/signer/listen'
+import { openSigner } from '#server/signer/signer'
+import type { Signer, SignerOptions } from '#server/signer/signer'
+import { SignerError } from '#server/signer/signer-error'
+import type { Ending } from './ending'
+import type { SignerEnvironment } from './signer-environment'
+
+/** The file of OPERATOR_KEYS: who may sign an act, and how many of them must. */
+const operatorsSchema = z.strictObject({
+  needed: z.int().check(z.gte(1)),
+  keys: z
+    .array(z.strictObject({ name: z.string().check(z.minLength(1)), public_key: z.string() }))
+    .check(z.minLength(1)),
+})
+
+/**
+ * Starts the signer of an operator.
+ *
+ * @returns what it says about itself
+ * @throws StartError
+ */
+export async function startSignerProcess(
+  environment: SignerEnvironment,
+  ending: Pick<Ending, 'push'>,
+): Promise<string> {
+  const { SIGNER_DIR, SIGNER_SECRET, SIGNER_LISTEN, NETWORKS_FILE, OPERATOR_KEYS } = environment
+  const log = createLog(environment.LOG_LEVEL)
+  const networks = await readNetworksFile(NETWORKS_FILE)
+  try {
+    const signer = await openSigner({
+      folder: SIGNER_DIR,
+      secret: SIGNER_SECRET,
+      networks: networks.filter(({ chain_type }) => chain_type === 'Ethereum'),
+      console_origins: environment.CONSOLE_ORIGINS,
+      rp_id: environment.RP_ID,
+      operators: readOperators(OPERATOR_KEYS),
+      now: () => Math.floor(Date.now() / 1000),
+    })
+    ending.push(async () => await signer.close())
+    if (signer.cut_bytes > 0) log.warn({ bytes: signer.cut_bytes }, 'a line that was not whole was cut off the journal')
+    const stop = await listenAt(
+      addressOf(environment),
+      door(signer, (error) => log.error(errorFields(error), 'a call of the signer failed')),
+    )
+    ending.push(stop)
+    return report(signer, SIGNER_LISTEN)
+  } catch (error) {
+    if (error instanceof SignerError) throw new StartError('settings_wrong', error.message, { cause: error })
+    throw error
+  }
+}
+
+function report(signer: Signer, listen: string): string {
+  const { signer_id, networks, journal } = signer.status()
+  return [
+    `Settlement signer ${signer_id} listens on ${listen}. Its journal has ${journal.entries} entries and ends with ${journal.last_hash}.`,
+    ...networks.map(({ network, treasury, gas }) => `${network}: the treasury is ${treasury}, the gas key ${gas}.`),
+    '',
+  ].join('\n')
+}
+
+function readOperators(file: string): SignerOptions['operators'] {
+  try {
+    const { needed, keys } = z.parse(operatorsSchema, JSON.parse(readFileSync(file, 'utf8')))
+    const open = keys.map(({ public_key }) => createPublicKey(public_key))
+    if (open.some(({ asymmetricKeyType }) => asymmetricKeyType !== 'ed25519')) throw new Error('A key is not Ed25519.')
+    const spki = [...new Set(open.map((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')))]
+    if (spki.length < keys.length) throw new Error('A key is there twice.')
+    if (needed > keys.length) throw new Error(`${needed} must sign, and there are ${keys.length} keys.`)
+    return { needed, keys: spki }
+  } catch (cause) {
+    const why = cause instanceof Error && !(cause instanceof z.core.$ZodError) ? ` ${cause.message}` : ''
+    throw new StartError('settings_wrong', `OPERATOR_KEYS=${file} cannot be used: see docs/signer.md.${why}`, { cause })
+  }
+}
+
+function addressOf({
+  SIGNER_LISTEN,
+  SIGNER_CERT,
+  SIGNER_CERT_KEY,
+  SIGNER_PEER_CERT,
+}: SignerEnvironment): SignerAddress {
+  if (SIGNER_LISTEN.startsWith('unix:')) return { kind: 'unix', path: SIGNER_LISTEN.slice('unix:'.length) }
+  const { hostname, port } = new URL(SIGNER_LISTEN)
+  const [cert, key, peer] = [SIGNER_CERT, SIGNER_CERT_KEY, SIGNER_PEER_CERT].map((file) =>
+    file === undefined ? '' : readFileSync(file, 'utf8'),
+  )
+  return {
+    kind: 'https',
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port),
+    tls: { cert: cert ?? '', key: key ?? '', peer: peer ?? '' },
+  }
+}
