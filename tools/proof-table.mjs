@@ -105,6 +105,14 @@ export const PROOFS = [
     env: { JOURNAL_KILLS: '40' },
   },
   {
+    name: 'forged-signatures',
+    shows:
+      "10,000 forged, replayed, changed and reordered payouts, acts and enrolments by who has the worker's way in: the signer signs none, and none counts",
+    kind: 'server',
+    files: ['server/signer/forged.test.ts'],
+    env: { FORGERIES: '10000' },
+  },
+  {
     name: 'takeover',
     shows:
       '100,000 random sequences of security calls with only a token: no factor is replaced without proving one that existed',

@@ -13,6 +13,7 @@ import { COMMANDS } from './commands'
 import { OperatorError } from './operator-error'
 import { helpText, readCommand } from './read-command'
 import type { Typed } from './read-command'
+import { signAct } from './sign-act'
 import { asText } from './text-table'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -37,6 +38,11 @@ const SHORTEST_SECRET = 32
 export async function runOperator(words: readonly string[], variables: Variables): Promise<OperatorRun> {
   if (words.length === 0 || words.includes('--help')) return { out: helpText(COMMANDS), err: '', exit_code: 0 }
   try {
+    if (words[0] === 'sign-act') {
+      // It needs no database: the key is on a machine without a network.
+      const { file, text } = signAct(words.slice(1), systemClock.seconds())
+      return { out: file, err: `This is signed:\n${text}`, exit_code: 0 }
+    }
     const typed = readCommand(COMMANDS, words)
     const output = await runTyped(typed, variables)
     return { out: `${typed.json ? JSON.stringify(output) : asText(output)}\n`, err: '', exit_code: 0 }

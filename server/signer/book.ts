@@ -1,11 +1,23 @@
+import { allowances } from './allowances'
+import type { Allowances } from './allowances'
+import { closings } from './closings'
+import type { Closings } from './closings'
 import type { Entry } from './entries'
 import { identity } from './identity'
 import type { Identity } from './identity'
+import { intents } from './intents'
+import type { Intents } from './intents'
 import type { Journal } from './journal'
+import { passkeys } from './passkeys'
+import type { Passkeys } from './passkeys'
 
 /** What a journal says, kept in memory: it is read once, and every new entry changes both. */
 export interface Book {
   readonly identity: Identity
+  readonly passkeys: Passkeys
+  readonly allowances: Allowances
+  readonly intents: Intents
+  readonly closings: Closings
   /** Writes an entry down; when it returns, the entry survives a loss of power and counts. @throws SignerError unusable */
   record(entry: Entry): void
   entries(): number
@@ -14,18 +26,24 @@ export interface Book {
 
 /** Reads a journal into a book. */
 export function openBook(journal: Journal): Book {
-  const parts = { identity: identity() }
-  let entries = 0
-  const apply = (entry: Entry): void => {
-    entries += 1
-    for (const part of Object.values(parts)) part.apply(entry)
+  const parts = {
+    identity: identity(),
+    passkeys: passkeys(),
+    allowances: allowances(),
+    intents: intents(),
+    closings: closings(),
   }
-  journal.entries.forEach(apply)
+  let entries = 0
+  const apply = (entry: Entry, hash: string): void => {
+    entries += 1
+    for (const part of Object.values(parts)) part.apply(entry, hash)
+  }
+  for (const { entry, hash } of journal.lines) apply(entry, hash)
   return {
     ...parts,
     record: (entry) => {
       journal.append(entry)
-      apply(entry)
+      apply(entry, journal.lastHash())
     },
     entries: () => entries,
     lastHash: () => journal.lastHash(),

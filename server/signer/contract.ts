@@ -1,25 +1,136 @@
 import * as z from 'zod/mini'
+import { PAYOUT_SHAPES } from '@/lib/payout/canonical'
+import { ENROLMENT_SHAPES, REMOVAL_SHAPES } from '@/lib/payout/passkey-text'
 
 /** The largest body of a call, in bytes. */
 export const MOST_BYTES = 64 * 1024
+const MOST_ASSERTIONS = 4
 
 const network = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const index = z.string().check(z.regex(/^(?:0|[1-9]\d{0,18})$/))
+const bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,8192}$/))
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/=]{1,256}$/))
+const shaped = (shape: RegExp) => z.string().check(z.regex(shape))
+
+/** What a browser gives for `navigator.credentials.get`, each part in base64url. */
+const assertion = z.strictObject({
+  credential_id: shaped(ENROLMENT_SHAPES.credential_id),
+  authenticator_data: bytes,
+  client_data: bytes,
+  signature: bytes,
+})
+export type WireAssertion = z.output<typeof assertion>
+
+const payout = z.strictObject({
+  act: shaped(PAYOUT_SHAPES.act),
+  signer_id: shaped(PAYOUT_SHAPES.signer_id),
+  merchant_id: shaped(PAYOUT_SHAPES.merchant_id),
+  intent_id: shaped(PAYOUT_SHAPES.intent_id),
+  network: shaped(PAYOUT_SHAPES.network),
+  contract: shaped(PAYOUT_SHAPES.contract),
+  to: shaped(PAYOUT_SHAPES.to),
+  amount_units: shaped(PAYOUT_SHAPES.amount_units),
+  fee_ceiling_units: shaped(PAYOUT_SHAPES.fee_ceiling_units),
+  not_after: shaped(PAYOUT_SHAPES.not_after),
+})
+const enrolment = z.strictObject({
+  signer_id: shaped(ENROLMENT_SHAPES.signer_id),
+  merchant_id: shaped(ENROLMENT_SHAPES.merchant_id),
+  credential_id: shaped(ENROLMENT_SHAPES.credential_id),
+  key_hash: shaped(ENROLMENT_SHAPES.key_hash),
+  person: shaped(ENROLMENT_SHAPES.person),
+  not_after: shaped(ENROLMENT_SHAPES.not_after),
+})
+const removal = z.strictObject({
+  signer_id: shaped(REMOVAL_SHAPES.signer_id),
+  merchant_id: shaped(REMOVAL_SHAPES.merchant_id),
+  credential_id: shaped(REMOVAL_SHAPES.credential_id),
+  not_after: shaped(REMOVAL_SHAPES.not_after),
+})
+const intent = z.strictObject({ act: shaped(PAYOUT_SHAPES.act), intent_id: shaped(PAYOUT_SHAPES.intent_id) })
 
 /** The body of each call, by its name. Every number is a text, and a field that is not here is refused. */
 export const requestSchemas = {
   /** Which address a key has. */
   address: z.strictObject({ network, purpose: z.enum(['treasury', 'gas', 'payment', 'recharge']), index }),
+  /** A new passkey, which signs its own enrolment; and one that is ready, which confirms it. */
+  enrol: z.strictObject({ enrolment, spki: bytes, proof: assertion, confirmed_by: z.nullable(assertion) }),
+  /** A passkey is removed by another one of the merchant. */
+  remove: z.strictObject({ removal, confirmed_by: assertion }),
+  /** A decision of operators: its text, and signatures under it, by the public key as SubjectPublicKeyInfo in base64. */
+  act: z.strictObject({
+    text: z.string().check(z.maxLength(4096)),
+    signatures: z.array(z.strictObject({ key: base64, signature: base64 })).check(z.maxLength(16)),
+  }),
+  /** A payout with the assertions over it. */
+  sign: z.strictObject({ payout, assertions: z.array(assertion).check(z.maxLength(MOST_ASSERTIONS)) }),
+  /** A signed payout again, with the same nonce and a higher fee. */
+  bump: intent,
+  /** The nonce of a signed payout again, as a transfer of nothing. */
+  void: intent,
+  /** Whether an attempt of a signed payout is in a final block. */
+  final: intent,
 } as const
 
 export type CallName = keyof typeof requestSchemas
 export type RequestOf<Name extends CallName> = z.output<(typeof requestSchemas)[Name]>
 
+/** Why a call is refused for good. */
+export type RefusedReason =
+  /** A field contradicts another, or names what this signer does not have. */
+  | 'unknown_network'
+  | 'unknown_token'
+  | 'unknown_intent'
+  | 'unknown_passkey'
+  | 'other_signer'
+  | 'other_key'
+  | 'receiver'
+  | 'expired'
+  | 'spent'
+  | 'assertion'
+  | 'passkey_needed'
+  | 'payout_limit'
+  | 'act'
+  | 'signatures'
+  | 'too_many'
+  | 'chain_refuses'
+
+/** Why a call may be done later. */
+export type WaitReason =
+  | 'passkey_waiting'
+  | 'second_person'
+  | 'daily_limit'
+  | 'float'
+  | 'not_proven'
+  | 'closed'
+  | 'nonces'
+  | 'nodes'
+  | 'clock'
+  | 'fee'
+  | 'short_of_funds'
+  | 'short_of_gas'
+  | 'key'
+
+export type Refused = { readonly state: 'refused'; readonly reason: RefusedReason }
+/** `until`: seconds, or null when nobody knows. */
+export type Wait = { readonly state: 'wait'; readonly reason: WaitReason; readonly until: string | null }
+/** What was signed for an intent: the same for ever, and more after each attempt. `raw` is the newest. */
+export type Signed = { readonly state: 'signed'; readonly txids: readonly string[]; readonly raw: string }
+
 /** What `GET /status` answers. */
 export interface SignerStatus {
   readonly signer_id: string
-  readonly networks: readonly { readonly network: string; readonly treasury: string; readonly gas: string }[]
+  readonly networks: readonly {
+    readonly network: string
+    readonly treasury: string
+    readonly gas: string
+    readonly state: 'open' | 'closed'
+  }[]
+  /** What an act that opens closed networks has to name; null: none is closed. */
+  readonly closing_hash: string | null
   /** Keys that gave wrong signatures and are closed until the next start. */
   readonly closed_keys: readonly string[]
   readonly journal: { readonly entries: string; readonly last_hash: string }
+  /** Until when nobody is answered, in seconds, because too much was refused; null: everybody is. */
+  readonly paused_until: string | null
 }

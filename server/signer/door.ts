@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { MOST_BYTES, requestSchemas } from './contract'
-import type { CallName, RequestOf } from './contract'
+import type { CallName } from './contract'
 import type { Signer } from './signer'
 
 /** Told of what nobody foresaw; the caller is told nothing of it. */
@@ -43,15 +43,16 @@ async function answer(signer: Signer, request: IncomingMessage): Promise<Answer>
 const isCall = (name: string): name is CallName => Object.hasOwn(requestSchemas, name)
 
 async function call(signer: Signer, name: CallName, text: string): Promise<Answer> {
-  const body = parse(name, text)
-  if (body === undefined) return { status: 400, body: { error: 'bad_request' } }
-  return { status: 200, body: await signer.calls[name](body) }
+  const answered = await signer.answer(name, jsonIn(text))
+  if (answered === 'bad_request') return { status: 400, body: { error: answered } }
+  if (answered === 'paused') return { status: 503, body: { error: answered } }
+  return { status: 200, body: answered }
 }
 
-function parse<Name extends CallName>(name: Name, text: string): RequestOf<Name> | undefined {
+/** Undefined: it is no JSON, and so no body of any call. */
+function jsonIn(text: string): unknown {
   try {
-    const parsed = requestSchemas[name].safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -22,8 +22,78 @@ export const entrySchema = z.discriminatedUnion('kind', [
   }),
   /** The address of a key when it was first used. Keys that give another one are not those of this journal. */
   z.strictObject({ kind: z.literal('key'), at, network: text, purpose: z.enum(['treasury', 'gas']), address: text }),
+  /** A passkey that has signed its own enrolment. `ready_at` null: it waits for an act of operators until `not_after`. */
+  z.strictObject({
+    kind: z.literal('passkey'),
+    at,
+    merchant_id: text,
+    credential_id: text,
+    /** SubjectPublicKeyInfo in base64url. */
+    spki: text,
+    person: text,
+    code: text,
+    not_after: at,
+    ready_at: z.nullable(at),
+  }),
+  /** Another passkey of the merchant has removed it. */
+  z.strictObject({ kind: z.literal('removed'), at, merchant_id: text, credential_id: text, by: text }),
+  /** A decision of operators: its text, and the public keys that have signed it. */
+  z.strictObject({
+    kind: z.literal('act'),
+    at,
+    text,
+    signatures: z.array(z.strictObject({ key: text, signature: text })),
+  }),
+  /** A payout was signed. It is spent: the same one gives the same bytes, another one under its intent nothing. */
+  z.strictObject({
+    kind: z.literal('signed'),
+    at,
+    act: z.enum(['pay', 'refund']),
+    merchant_id: text,
+    intent_id: text,
+    /** The id of the network, and the token by its contract in lower case. */
+    network: text,
+    contract: text,
+    to: text,
+    units: text,
+    fee_ceiling: text,
+    /** SHA-256 of the canonical text, in hexadecimal letters. */
+    text_hash: text,
+    by: z.array(z.strictObject({ credential_id: text, sign_count: z.int() })),
+    nonce: text,
+    txid: text,
+    raw: text,
+  }),
+  /** The same nonce signed again: with a higher fee, or as a transfer of nothing to itself. */
+  z.strictObject({
+    kind: z.literal('attempt'),
+    at,
+    act: text,
+    intent_id: text,
+    is_void: z.boolean(),
+    txid: text,
+    raw: text,
+  }),
+  /** One attempt of an intent is in a final block. What has paid nothing is given back to the proven balance. */
+  z.strictObject({
+    kind: z.literal('final'),
+    at,
+    act: text,
+    intent_id: text,
+    txid: text,
+    outcome: z.enum(['paid', 'failed', 'void']),
+  }),
+  /** The chain refuses a confirmed payout. It was said so, and it is never signed later. */
+  z.strictObject({ kind: z.literal('refused'), at, act: text, intent_id: text, text_hash: text, reason: text }),
+  /** The chain has used nonces of the treasury that are not in this journal: nothing is signed there until operators have looked. */
+  z.strictObject({ kind: z.literal('closed'), at, network: text, mined: text }),
 ])
 
 export type Entry = z.output<typeof entrySchema>
 /** The entry of a kind. */
 export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
+
+/** A part of the memory that follows the journal. `hash` is that of the line of the entry. */
+export interface Part {
+  apply(entry: Entry, hash: string): void
+}

@@ -13,10 +13,15 @@ const BEGINNING = 'sbc-signer-journal-v1'
 const FILE = 'journal'
 const HASH_LETTERS = 64
 
+interface Line {
+  readonly entry: Entry
+  readonly hash: string
+}
+
 /** The journal of a signer: everything that it has promised, in order. One process has it open. */
 export interface Journal {
-  /** What was in it when it was opened. */
-  readonly entries: readonly Entry[]
+  /** What was in it when it was opened, each entry with the hash of its line. */
+  readonly lines: readonly Line[]
   /** Bytes of a last line that was not whole. It was cut off: nobody was answered on the word of it. */
   readonly cut_bytes: number
   /** SHA-256 of the whole journal, in hexadecimal letters: each line hashes the one before it. */
@@ -56,13 +61,13 @@ function openHeld(folder: string, free: () => Promise<void>): Journal {
   const fd = openSync(join(folder, FILE), constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600)
   const bytes = readFileSync(fd)
   const whole = bytes.lastIndexOf('\n') + 1
-  const { entries, last } = readLines(bytes.subarray(0, whole).toString('utf8'))
+  const lines = readLines(bytes.subarray(0, whole).toString('utf8'))
   if (whole < bytes.length) ftruncateSync(fd, whole)
   fdatasyncSync(fd)
   syncFolder(folder)
-  let [hash, length, isBroken] = [last, whole, false]
+  let [hash, length, isBroken] = [lines.at(-1)?.hash ?? BEGINNING, whole, false]
   return {
-    entries,
+    lines,
     cut_bytes: bytes.length - whole,
     lastHash: () => hash,
     append: (entry) => {
@@ -90,8 +95,8 @@ function openHeld(folder: string, free: () => Promise<void>): Journal {
   }
 }
 
-function readLines(text: string): { entries: Entry[]; last: string } {
-  const entries: Entry[] = []
+function readLines(text: string): Line[] {
+  const lines: Line[] = []
   let last = BEGINNING
   for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
     const [hash, body] = [line.slice(0, HASH_LETTERS), line.slice(HASH_LETTERS + 1)]
@@ -101,10 +106,10 @@ function readLines(text: string): { entries: Entry[]; last: string } {
         'altered',
         `Line ${at + 1} of the journal is not the one that was written there: take the file from the newest copy, and see docs/signer.md.`,
       )
-    entries.push(entry)
+    lines.push({ entry, hash })
     last = hash
   }
-  return { entries, last }
+  return lines
 }
 
 function entryIn(body: string): Entry | undefined {

@@ -15,10 +15,17 @@ import type { SignerOptions } from './signer'
 
 const parent = await testFolder()
 const NOW = 1_790_000_000
+const network = (id: string, chain_id: number) => ({
+  id,
+  chain_id,
+  genesis_hash: `0x${'11'.repeat(32)}`,
+  tokens: [],
+  nodes: [],
+})
 const options = (more: Partial<SignerOptions> = {}): SignerOptions => ({
   folder: join(parent, randomUUID()),
   secret: 'a secret of the signer, long enough to be one',
-  networks: [{ id: 'eth' }, { id: 'bsc' }],
+  networks: [network('eth', 1), network('bsc', 56)],
   console_origins: ['https://pay.example'],
   rp_id: 'pay.example',
   operators: { needed: 1, keys: ['a key'] },
@@ -42,10 +49,13 @@ describe('a signer', () => {
   test('tells the addresses that it derives, and none of a network that it does not have', async () => {
     const signer = await openSigner(options())
     const of = { purpose: 'payment', index: '3' } as const
-    const eth = await signer.calls.address({ network: 'eth', ...of })
+    const eth = await signer.answer('address', { network: 'eth', ...of })
     expect(eth).toEqual({ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) })
-    expect(await signer.calls.address({ network: 'bsc', ...of })).not.toEqual(eth)
-    expect(await signer.calls.address({ network: 'tron', ...of })).toEqual({ unknown: 'tron' })
+    expect(await signer.answer('address', { network: 'bsc', ...of })).not.toEqual(eth)
+    expect(await signer.answer('address', { network: 'tron', ...of })).toEqual({
+      state: 'refused',
+      reason: 'unknown_network',
+    })
     await signer.close()
   })
 

@@ -1,19 +1,28 @@
 import { randomBytes } from 'node:crypto'
+import type { NodeGroupOptions } from '#server/chain/evm/node-group'
+import type * as z from 'zod/mini'
+import { takeAct } from './acts'
+import type { Operators } from './acts'
+import { refused } from './answers'
+import { bump, compareChains, settle, voidIntent } from './attempts'
 import { openBook } from './book'
 import type { Book } from './book'
-import type { CallName, RequestOf, SignerStatus } from './contract'
+import { openView } from './chain-view'
+import type { SignerNetwork } from './chain-view'
+import { requestSchemas } from './contract'
+import type { CallName, SignerStatus } from './contract'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
+import { enrol, remove } from './enrol'
 import type { Entry, EntryOf } from './entries'
 import { openJournal } from './journal'
 import { seedPort } from './key-port'
 import { openSealedSeed } from './sealed-seed'
+import { refusalBrake } from './refusal-brake'
+import { sign } from './sign'
+import type { Signing } from './sign'
 import { SignerError } from './signer-error'
-
-/** A network that a signer has keys for. */
-interface SignerNetwork {
-  readonly id: string
-}
+import { inTurns } from './turns'
 
 /** What a signer is started with. */
 export interface SignerOptions {
@@ -25,23 +34,29 @@ export interface SignerOptions {
   readonly console_origins: readonly string[]
   /** The host that passkeys belong to. */
   readonly rp_id: string
-  /** How many of these public keys must sign an act. */
-  readonly operators: { readonly needed: number; readonly keys: readonly string[] }
+  readonly operators: Operators
   /** Seconds since 1970. */
   readonly now: () => number
+  /** Told when something is wrong with a node, and when that is over. */
+  readonly report?: NodeGroupOptions['report']
+  /** How patient it is with its nodes; tests set less. */
+  readonly tuning?: Partial<NodeGroupOptions>
 }
 
 /** An open signer. */
 export interface Signer {
-  readonly calls: { readonly [Name in CallName]: (body: RequestOf<Name>) => Promise<object> }
+  /** Answers a call, whose body may be anything. While too much was refused, nobody is answered. */
+  answer(name: CallName, body: unknown): Promise<object | 'bad_request' | 'paused'>
   status(): SignerStatus
+  /** Asks the nodes whether a chain knows more than the journal. It is done at the start and each hour. */
+  compare(): Promise<void>
   /** Bytes of a torn last line that were cut off at the start. */
   readonly cut_bytes: number
   close(): Promise<void>
 }
 
 /**
- * Opens a signer: journal, keys, and the check that they belong together.
+ * Opens a signer: journal, keys, and the check that they belong together. Nodes are asked when something is to be signed.
  *
  * @throws SignerError
  * @example
@@ -52,56 +67,126 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   try {
     const book = openBook(journal)
     const seed = openSealedSeed(options.folder, { secret: options.secret, isNew: book.entries() === 0 })
-    const signer = openWith(options, book, checkedKeys(seedPort(seed)))
-    return { ...signer, cut_bytes: journal.cut_bytes, close: async () => await journal.close() }
+    const signing = signingOf(options, book, checkedKeys(seedPort(seed)))
+    return {
+      ...withBrake(options, signing),
+      compare: async () => await compareChains(signing),
+      cut_bytes: journal.cut_bytes,
+      close: async () => {
+        for (const view of signing.views.values()) await view.close()
+        await journal.close()
+      },
+    }
   } catch (error) {
     await journal.close()
     throw error
   }
 }
 
-function openWith(options: SignerOptions, book: Book, keys: CheckedKeys): Pick<Signer, 'calls' | 'status'> {
-  const { now, networks } = options
-  const signer_id = begin(options, book)
-  const addresses = networks.map(({ id: network }) => ({
-    network,
-    treasury: pinned({ network, purpose: 'treasury' }, { book, keys, now }),
-    gas: pinned({ network, purpose: 'gas' }, { book, keys, now }),
-  }))
+function signingOf(options: SignerOptions, book: Book, keys: CheckedKeys): Signing {
+  const { networks, console_origins, rp_id, now, report = () => undefined, tuning } = options
+  begin(options, book)
+  const own = networks.flatMap(({ id: network }) =>
+    (['treasury', 'gas'] as const).map((purpose) => pinned({ network, purpose }, { book, keys, now })),
+  )
   return {
-    calls: {
-      address: async ({ network, purpose, index }) => {
-        if (!networks.some(({ id }) => id === network)) return { unknown: network }
-        return await Promise.resolve({ address: keys.addressOf({ network, purpose, index: BigInt(index) }) })
-      },
+    book,
+    keys,
+    now,
+    at: { console_origins, rp_id },
+    networks: new Map(networks.map((network) => [`eip155:${network.chain_id}`, network])),
+    own: new Set(own.map((address) => address.toLowerCase())),
+    turns: inTurns(),
+    views: new Map(networks.map((network) => [network.id, openView(network, report, tuning)])),
+  }
+}
+
+/** A call: its body is parsed, and then it is done. Undefined: the body is none of this call. */
+type Call = (given: unknown) => Promise<object | undefined>
+
+const call =
+  <Schema extends z.ZodMiniType>(schema: Schema, run: (body: z.output<Schema>) => Promise<object>): Call =>
+  async (given) => {
+    const parsed = schema.safeParse(given)
+    return parsed.success ? await run(parsed.data) : undefined
+  }
+
+function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Record<CallName, Call>> {
+  const { book, keys, at, now, networks, turns } = signing
+  const { address, enrol: enrolled, remove: removed, act, sign: signed, ...ofIntent } = requestSchemas
+  return {
+    address: call(
+      address,
+      async ({ network, purpose, index }) =>
+        await Promise.resolve(
+          [...networks.values()].some(({ id }) => id === network)
+            ? { address: keys.addressOf({ network, purpose, index: BigInt(index) }) }
+            : refused('unknown_network'),
+        ),
+    ),
+    enrol: call(enrolled, async (body) => await turns.alone(async () => await enrol({ book, at, now: now() }, body))),
+    remove: call(removed, async (body) => await turns.alone(async () => await remove({ book, at, now: now() }, body))),
+    act: call(
+      act,
+      async (body) =>
+        await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, now: now() }, body))),
+    ),
+    sign: call(signed, async (body) => await sign(signing, body)),
+    bump: call(ofIntent.bump, async (body) => await bump(signing, body)),
+    void: call(ofIntent.void, async (body) => await voidIntent(signing, body)),
+    final: call(ofIntent.final, async (body) => await settle(signing, body)),
+  }
+}
+
+function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answer' | 'status'> {
+  const { book, keys, now, networks } = signing
+  const brake = refusalBrake()
+  const calls = callsOf(options, signing)
+  return {
+    answer: async (name, body) => {
+      if (brake.until(now()) !== null) return 'paused'
+      const answer = await calls[name](body)
+      if (answer === undefined) return 'bad_request'
+      if ('state' in answer && answer.state === 'refused') brake.note(now())
+      return answer
     },
-    status: () => ({
-      signer_id,
-      networks: addresses,
-      closed_keys: keys.closed(),
-      journal: { entries: String(book.entries()), last_hash: book.lastHash() },
-    }),
+    status: () => {
+      const until = brake.until(now())
+      return {
+        signer_id: book.identity.signerId() ?? '',
+        networks: [...networks.values()].map(({ id: network }) => ({
+          network,
+          treasury: keys.addressOf({ network, purpose: 'treasury', index: 0n }),
+          gas: keys.addressOf({ network, purpose: 'gas', index: 0n }),
+          state: book.closings.isClosed(network) ? 'closed' : 'open',
+        })),
+        closing_hash: book.closings.lastHash() ?? null,
+        closed_keys: keys.closed(),
+        journal: { entries: String(book.entries()), last_hash: book.lastHash() },
+        paused_until: until === null ? null : String(until),
+      }
+    },
   }
 }
 
 /** Names a new signer, and writes settings down that have changed: so one can say later under which of them it signed. */
-function begin({ console_origins, rp_id, operators, now }: SignerOptions, book: Book): string {
+function begin({ console_origins, rp_id, operators, now }: SignerOptions, book: Book): void {
   if (book.entries() === 0) book.record({ kind: 'signer', at: now(), signer_id: randomBytes(8).toString('hex') })
-  const settings = {
+  if (book.identity.signerId() === undefined)
+    throw new SignerError(
+      'altered',
+      'The journal does not begin with the name of a signer: take the file from the newest copy.',
+    )
+  const known = book.identity.settings()
+  const entry: Entry = {
+    kind: 'settings',
+    at: known?.at ?? now(),
     console_origins: [...console_origins],
     rp_id,
     operators: [...operators.keys],
     operators_needed: operators.needed,
   }
-  const known = book.identity.settings()
-  const entry: Entry = { kind: 'settings', at: known?.at ?? now(), ...settings }
   if (JSON.stringify(known) !== JSON.stringify(entry)) book.record({ ...entry, at: now() })
-  const signer_id = book.identity.signerId()
-  if (signer_id !== undefined) return signer_id
-  throw new SignerError(
-    'altered',
-    'The journal does not begin with the name of a signer: take the file from the newest copy.',
-  )
 }
 
 /** The address of a key of a network, which must be that of its first use. */

@@ -27,7 +27,7 @@ async function startRole(ending: Ending): Promise<string> {
   if (process.env['ROLE'] === 'signer') {
     const environment = readSignerEnvironment(process.env)
     const { startSignerProcess } = await import('./signer-process')
-    return await startSignerProcess(environment, ending)
+    return await startSignerProcess(environment, { env: process.env, ending })
   }
   const { readEnvironment } = await import('./environment')
   const environment = readEnvironment(process.env)

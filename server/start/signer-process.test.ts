@@ -75,7 +75,10 @@ afterEach(async () => await end())
 async function started(changed: Readonly<Record<string, string>> = {}): Promise<string> {
   const ending = createEnding()
   end = async () => await ending.end()
-  return await startSignerProcess(readSignerEnvironment({ ...RIGHT, ...changed }), ending)
+  return await startSignerProcess(readSignerEnvironment({ ...RIGHT, ...changed }), {
+    env: { ETHEREUM_NODES: 'http://127.0.0.1:9 http://127.0.0.1:10' },
+    ending,
+  })
 }
 
 /** One call. A body that is no text is sent as JSON. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createPublicKey } from 'node:crypto'
 import * as z from 'zod/mini'
-import { readNetworksFile } from '#server/chain/networks-file'
+import { readNetworksFile, readNodes, settingsError } from '#server/chain/networks-file'
+import type { NetworkSettings } from '#server/chain/networks-file'
 import { createLog, errorFields } from '#server/core/log'
 import { StartError } from '#server/database/start-error'
 import { door } from '#server/signer/door'
@@ -11,6 +12,7 @@ import { openSigner } from '#server/signer/signer'
 import type { Signer, SignerOptions } from '#server/signer/signer'
 import { SignerError } from '#server/signer/signer-error'
 import type { Ending } from './ending'
+import type { Given } from './read-variables'
 import type { SignerEnvironment } from './signer-environment'
 
 /** The file of OPERATOR_KEYS: who may sign an act, and how many of them must. */
@@ -29,7 +31,7 @@ const operatorsSchema = z.strictObject({
  */
 export async function startSignerProcess(
   environment: SignerEnvironment,
-  ending: Pick<Ending, 'push'>,
+  { env, ending }: { readonly env: Given; readonly ending: Pick<Ending, 'push'> },
 ): Promise<string> {
   const { SIGNER_DIR, SIGNER_SECRET, SIGNER_LISTEN, NETWORKS_FILE, OPERATOR_KEYS } = environment
   const log = createLog(environment.LOG_LEVEL)
@@ -38,14 +40,18 @@ export async function startSignerProcess(
     const signer = await openSigner({
       folder: SIGNER_DIR,
       secret: SIGNER_SECRET,
-      networks: networks.filter(({ chain_type }) => chain_type === 'Ethereum'),
+      networks: networksOf(NETWORKS_FILE, networks, env),
       console_origins: environment.CONSOLE_ORIGINS,
       rp_id: environment.RP_ID,
       operators: readOperators(OPERATOR_KEYS),
       now: () => Math.floor(Date.now() / 1000),
+      report: (subject, text) => {
+        if (text !== null) log.warn({ subject }, text)
+      },
     })
     ending.push(async () => await signer.close())
     if (signer.cut_bytes > 0) log.warn({ bytes: signer.cut_bytes }, 'a line that was not whole was cut off the journal')
+    ending.push(await compareHourly(signer))
     const stop = await listenAt(
       addressOf(environment),
       door(signer, (error) => log.error(errorFields(error), 'a call of the signer failed')),
@@ -58,11 +64,35 @@ export async function startSignerProcess(
   }
 }
 
+const HOUR_MILLIS = 3_600_000
+
+/** Looks at the start and each hour whether a chain knows more than the journal. @returns a function that ends this */
+async function compareHourly(signer: Signer): Promise<() => Promise<void>> {
+  await signer.compare()
+  let running = Promise.resolve()
+  const timer = setInterval(() => void (running = signer.compare()), HOUR_MILLIS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** The EVM networks of the file, each with two nodes of the signer's own. */
+function networksOf(file: string, networks: readonly NetworkSettings[], env: Given): SignerOptions['networks'] {
+  const evm = networks.filter(({ chain_type }) => chain_type === 'Ethereum')
+  const read = evm.map((network) => ({ network, ...readNodes(network, env) }))
+  const faults = read.flatMap((each) => each.faults)
+  if (faults.length > 0) throw settingsError(file, faults)
+  return read.map(({ network, nodes }) => ({ ...network, nodes }))
+}
+
 function report(signer: Signer, listen: string): string {
   const { signer_id, networks, journal } = signer.status()
   return [
     `Settlement signer ${signer_id} listens on ${listen}. Its journal has ${journal.entries} entries and ends with ${journal.last_hash}.`,
-    ...networks.map(({ network, treasury, gas }) => `${network}: the treasury is ${treasury}, the gas key ${gas}.`),
+    ...networks.map(
+      ({ network, treasury, gas, state }) => `${network} is ${state}: the treasury is ${treasury}, the gas key ${gas}.`,
+    ),
     '',
   ].join('\n')
 }

@@ -84,7 +84,8 @@ export function priceWithin({ gas, base, tip, coin }: Offer, limit: bigint | nul
   return { gas, maxFeePerGas: room, maxPriorityFeePerGas: tip }
 }
 
-async function marketFees(node: EvmNode): Promise<Pick<Offer, 'base' | 'tip'>> {
+/** What the newest block took for one unit of gas, and the tip that the nodes propose, in wei. */
+export async function marketFees(node: EvmNode): Promise<Pick<Offer, 'base' | 'tip'>> {
   const newest = await node.block(await node.height())
   if (newest === null) throw badAnswer('eth_getBlockByNumber')
   const tip = await readQuantity(node.request, 'eth_maxPriorityFeePerGas')

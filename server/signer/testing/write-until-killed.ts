@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs'
 import { openJournal } from '../journal'
 
 const journal = await openJournal(process.argv[2] ?? '')
-writeSync(1, `open ${journal.entries.length}\n`)
-for (let number = journal.entries.length; ; number++) {
+writeSync(1, `open ${journal.lines.length}\n`)
+for (let number = journal.lines.length; ; number++) {
   journal.append({ kind: 'key', at: number, network: 'local', purpose: 'gas', address: String(number) })
   writeSync(1, `${number}\n`)
 }

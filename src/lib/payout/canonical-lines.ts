@@ -6,7 +6,7 @@ export type LineShapes = Readonly<Record<string, RegExp>>
 export type LineValues<Shapes extends LineShapes> = { readonly [Name in keyof Shapes]: string }
 
 /** A field has another shape than the text allows, is missing, or is none of the text. */
-class LineError extends Error {
+export class LineError extends Error {
   override readonly name = 'LineError'
   readonly field: string
 

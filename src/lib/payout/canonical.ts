@@ -2,16 +2,16 @@ import { canonicalLines, digestOf } from './canonical-lines'
 import type { LineValues } from './canonical-lines'
 
 /** Which signer a text is for: one that a test has confirmed is worth nothing elsewhere. */
-const SIGNER_ID = /^[0-9a-f]{16}$/
-const MERCHANT_ID = /^(?:0|[1-9]\d{0,18})$/
-const SECONDS = /^[1-9]\d{9}$/
-const UNITS = /^(?:0|[1-9]\d{0,77})$/
-const NETWORK = /^(?:eip155:[1-9]\d{0,9}|tron:[0-9a-f]{8})$/
+export const SIGNER_ID = /^[0-9a-f]{16}$/
+export const MERCHANT_ID = /^(?:0|[1-9]\d{0,18})$/
+export const SECONDS = /^[1-9]\d{9}$/
+export const UNITS = /^(?:0|[1-9]\d{0,77})$/
+export const NETWORK = /^(?:eip155:[1-9]\d{0,9}|tron:[0-9a-f]{8})$/
 /** An address in lower case: 20 bytes, with `0x` before them on EVM chains and `41` on TRON. */
-const ADDRESS = /^(?:0x|41)[0-9a-f]{40}$/
+export const ADDRESS = /^(?:0x|41)[0-9a-f]{40}$/
 
 /** The fields of a payout in their order. Amounts are whole numbers of smallest units, times are seconds. */
-const PAYOUT_SHAPES = {
+export const PAYOUT_SHAPES = {
   /** `refund`: back to who paid, which needs a deposit instead of a person. */
   act: /^(?:pay|refund)$/,
   signer_id: SIGNER_ID,

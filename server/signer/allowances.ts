@@ -1,0 +1,63 @@
+import { readAct } from './act-text'
+import type { Act } from './act-text'
+import type { Part } from './entries'
+
+/** A token of a network, as texts that people sign name it. */
+interface TokenName {
+  /** Such as `eip155:1`. */
+  readonly network: string
+  /** In lower case. */
+  readonly contract: string
+}
+
+/** What a merchant may send of a token, in smallest units. */
+interface Allowance {
+  readonly payout: bigint
+  readonly daily: bigint
+  /** In 24 hours without a passkey, while he never had one. */
+  readonly unproven_daily: bigint
+  /** From this amount on two persons have to confirm. */
+  readonly second_from: bigint
+}
+
+/** The limits that operators have set, and which acts were taken. What no act allows is not allowed. */
+export interface Allowances extends Part {
+  of(merchant_id: string, token: TokenName): Allowance
+  /** What all merchants together may send of a token in 24 hours. */
+  float(token: TokenName): bigint
+  /** The text of an act that was taken. */
+  takenAs(act_id: string): string | undefined
+}
+
+const NOTHING: Allowance = { payout: 0n, daily: 0n, unproven_daily: 0n, second_from: 0n }
+
+/** Follows the limits in the entries of a journal. */
+export function allowances(): Allowances {
+  const limits = new Map<string, Allowance>()
+  const floats = new Map<string, bigint>()
+  const taken = new Map<string, string>()
+  const decide = (act: Act, text: string): void => {
+    taken.set(act.act_id, text)
+    if (act.kind === 'float') floats.set(nameOf(act), BigInt(act.daily_units))
+    if (act.kind !== 'limit') return
+    limits.set(`${act.merchant_id} ${nameOf(act)}`, {
+      payout: BigInt(act.payout_units),
+      daily: BigInt(act.daily_units),
+      unproven_daily: BigInt(act.unproven_daily_units),
+      second_from: BigInt(act.second_from_units),
+    })
+  }
+  return {
+    of: (merchant_id, token) => limits.get(`${merchant_id} ${nameOf(token)}`) ?? NOTHING,
+    float: (token) => floats.get(nameOf(token)) ?? 0n,
+    takenAs: (act_id) => taken.get(act_id),
+    apply: (entry) => {
+      if (entry.kind !== 'act') return
+      const act = readAct(entry.text)
+      if (act !== undefined) decide(act, entry.text)
+    },
+  }
+}
+
+/** One text for a token of a network. */
+const nameOf = ({ network, contract }: TokenName): string => `${network} ${contract}`

@@ -1,0 +1,117 @@
+import { refused, wait } from './answers'
+import { nextPrice } from './chain-view'
+import type { ChainView } from './chain-view'
+import type { Refused, RequestOf, Signed, Wait } from './contract'
+import type { Intent } from './intents'
+import { chainWait, nonceFault, signedAnswer, treasuryOf } from './sign'
+import type { Signing } from './sign'
+import { emptyTransaction, payingTransaction, priceOf, signTransaction } from './transaction'
+
+/** What a transfer of the network's own coin costs, always. */
+const PLAIN_GAS = 21_000n
+
+type Answer = Signed | Refused | Wait
+
+/** Signs a payout again with the same nonce and a higher fee, within what a person has confirmed. */
+export async function bump(signing: Signing, of: RequestOf<'bump'>): Promise<Answer> {
+  const isVoid = signing.book.intents.of(of.act, of.intent_id)?.attempts.at(-1)?.is_void ?? false
+  return await attempt(signing, of, isVoid)
+}
+
+/** Signs a transfer of nothing with the nonce of a payout. Whichever of them a block takes, the others are dead. */
+export async function voidIntent(signing: Signing, of: RequestOf<'void'>): Promise<Answer> {
+  const known = signing.book.intents.of(of.act, of.intent_id)
+  if (known?.attempts.at(-1)?.is_void === true) return signedAnswer(known)
+  return await attempt(signing, of, true)
+}
+
+async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean): Promise<Answer> {
+  const found = findOpen(signing, of)
+  if ('state' in found) return found
+  const { intent, view, chain_id } = found
+  const { network, contract, to, units, nonce, fee_ceiling } = intent.signed
+  return await signing.turns.ofNetwork(network, async () => {
+    try {
+      const treasury = signing.keys.addressOf(treasuryOf(network))
+      const sight = await view.look(treasury)
+      // A block has one of them already: which one, `final` says.
+      if (sight.mined > BigInt(nonce)) return signedAnswer(intent)
+      const market = await view.fees()
+      return await signing.turns.alone(async () => {
+        const now = signing.book.intents.of(of.act, of.intent_id)
+        const before = now?.attempts.at(-1)
+        if (now === undefined || before === undefined) return refused('unknown_intent')
+        const { gas, ...fees } = priceOf(before.raw)
+        const limits = { ceiling: BigInt(fee_ceiling), gas: is_void ? PLAIN_GAS : gas }
+        const price = nextPrice({ gas, ...fees }, market, limits)
+        if (price === undefined) return wait('fee')
+        const place = { chain_id, nonce: BigInt(nonce), price }
+        const unsigned = is_void
+          ? emptyTransaction(place, treasury)
+          : payingTransaction(place, { contract, to, units: BigInt(units) })
+        const signed = await signTransaction(signing.keys, treasuryOf(network), unsigned)
+        signing.book.record({ kind: 'attempt', at: signing.now(), ...of, is_void, ...signed })
+        return signedAnswer(signing.book.intents.of(of.act, of.intent_id) ?? now)
+      })
+    } catch (error) {
+      return chainWait(error)
+    }
+  })
+}
+
+/** An intent that is signed and has no outcome yet, with the chain that it is on; or the answer that there is to it. */
+function findOpen(
+  { book, views, networks }: Signing,
+  { act, intent_id }: RequestOf<'bump'>,
+): { intent: Intent; view: ChainView; chain_id: number } | Answer {
+  const intent = book.intents.of(act, intent_id)
+  if (intent === undefined) return refused('unknown_intent')
+  if (intent.outcome !== null) return signedAnswer(intent)
+  const network = [...networks.values()].find(({ id }) => id === intent.signed.network)
+  const view = views.get(intent.signed.network)
+  if (network === undefined || view === undefined) return refused('unknown_network')
+  return book.closings.isClosed(network.id) ? wait('closed') : { intent, view, chain_id: network.chain_id }
+}
+
+/** How an intent has ended: which of its transactions is in a final block, and what that did. */
+export type Ended = {
+  readonly state: 'final'
+  readonly outcome: 'paid' | 'failed' | 'void'
+}
+
+/** Looks whether an attempt of an intent is in a final block, and writes down what it did. */
+export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<Ended | Answer> {
+  const known = signing.book.intents.of(of.act, of.intent_id)
+  if (known?.outcome != null) return { state: 'final', outcome: known.outcome }
+  const found = findOpen(signing, of)
+  if ('state' in found) return found
+  const { intent, view } = found
+  return await signing.turns.ofNetwork(intent.signed.network, async () => {
+    try {
+      for (const { txid, is_void } of signing.book.intents.of(of.act, of.intent_id)?.attempts ?? []) {
+        const receipt = await view.finalReceipt(txid)
+        if (receipt === null) continue
+        const outcome = is_void ? 'void' : receipt.status === 1n ? 'paid' : 'failed'
+        const isNew = signing.book.intents.of(of.act, of.intent_id)?.outcome === null
+        if (isNew) signing.book.record({ kind: 'final', at: signing.now(), ...of, txid, outcome })
+        return { state: 'final', outcome }
+      }
+      return signedAnswer(intent)
+    } catch (error) {
+      return chainWait(error)
+    }
+  })
+}
+
+/** Asks each network whether its chain knows more of the treasury than the journal: then it is closed. */
+export async function compareChains(signing: Signing): Promise<void> {
+  for (const { id } of signing.networks.values()) {
+    const view = signing.views.get(id)
+    if (view === undefined) continue
+    await signing.turns.ofNetwork(id, async () => {
+      const sight = await view.look(signing.keys.addressOf(treasuryOf(id))).catch(() => undefined)
+      if (sight !== undefined)
+        await signing.turns.alone(async () => await Promise.resolve(nonceFault(signing, id, sight)))
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import { getAddress, numberToHex } from 'viem'
+import { marketFees, readOffer } from '#server/chain/evm/fees'
+import type { Offer, Price, PricedCall } from '#server/chain/evm/fees'
+import type { NodeAddress } from '#server/chain/evm/group-member'
+import { badAnswer } from '#server/chain/evm/json-rpc'
+import { NodeGroup } from '#server/chain/evm/node-group'
+import type { NodeGroupOptions } from '#server/chain/evm/node-group'
+import { readQuantity, readReceipt } from '#server/chain/evm/rpc-reader'
+import type { EvmReceipt } from '#server/chain/evm/rpc-reader'
+
+/** A network that a signer signs for. */
+export interface SignerNetwork {
+  readonly id: string
+  readonly chain_id: number
+  readonly genesis_hash: string
+  /** When a block counts: after so many, or when the nodes call it final. */
+  readonly confirmations?: number | undefined
+  readonly finality?: 'finalized' | undefined
+  readonly tokens: readonly { readonly contract: string }[]
+  /** Nodes of the signer's own; two must agree on everything. */
+  readonly nodes: readonly NodeAddress[]
+}
+
+/** What the chain has of an address, and how late it is there. */
+export interface Sight {
+  /** Its transactions in blocks that count. */
+  readonly mined: bigint
+  /** With those that wait at any node. */
+  readonly pending: bigint
+  /** Seconds: the time of the newest block. */
+  readonly time: number
+}
+
+/** A chain as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
+export interface ChainView {
+  look(address: string): Promise<Sight>
+  /** Lets the nodes try a call. @throws ChainError refused, short_of_funds, short_of_gas, not_tried */
+  offer(call: PricedCall): Promise<Offer>
+  /** What the network asks for one unit of gas now, in wei. */
+  fees(): Promise<Pick<Offer, 'base' | 'tip'>>
+  /** The receipt of a transaction in a final block; null: there is none yet. */
+  finalReceipt(txid: string): Promise<EvmReceipt | null>
+  close(): Promise<void>
+}
+
+/** Opens the signer's own view of a chain. `tuning` is for tests. */
+export function openView(
+  network: SignerNetwork,
+  report: NodeGroupOptions['report'],
+  tuning: Partial<NodeGroupOptions> = {},
+): ChainView {
+  const { nodes, finality, confirmations = 1 } = network
+  const node = new NodeGroup({ ...tuning, nodes, chain: network, report })
+  return {
+    look: async (address) => {
+      await node.ensureOpen()
+      const of = getAddress(address)
+      // The waiting ones first: one that is mined between the two questions must not look like one that nobody knows.
+      const pending = await readQuantity(node.request, 'eth_getTransactionCount', of, 'pending')
+      const height = await node.height()
+      const mined = await readQuantity(node.request, 'eth_getTransactionCount', of, numberToHex(height))
+      const tip = await node.block(height)
+      if (tip === null) throw badAnswer('eth_getBlockByNumber')
+      return { mined, pending, time: tip.time }
+    },
+    offer: async (call) => await readOffer(node, call),
+    fees: async () => await marketFees(node),
+    finalReceipt: async (txid) => {
+      await node.ensureOpen()
+      const receipt = await readReceipt(node.request, txid)
+      if (receipt === null) return null
+      const tip = await node.height()
+      const final = finality === 'finalized' ? await node.finalized() : tip - BigInt(confirmations) + 1n
+      if (receipt.blockNumber > final) return null
+      return (await node.block(receipt.blockNumber))?.hash === receipt.blockHash ? receipt : null
+    },
+    close: async () => await node.close(),
+  }
+}
+
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** Nodes take another transaction with the same nonce for an eighth more in both fees, and some for no less. */
+const moreThan = (fee: bigint): bigint => (fee * 9n + 7n) / 8n
+
+/**
+ * The price of a further attempt with the nonce of an earlier one: at least an eighth more, and what the network asks for now.
+ *
+ * @returns undefined where it would cost more than the ceiling
+ */
+export function nextPrice(
+  before: Price,
+  { base, tip }: Pick<Offer, 'base' | 'tip'>,
+  { ceiling, gas }: { readonly ceiling: bigint; readonly gas: bigint },
+): Price | undefined {
+  const maxPriorityFeePerGas = most(moreThan(before.maxPriorityFeePerGas), tip)
+  const maxFeePerGas = most(most(moreThan(before.maxFeePerGas), 2n * base + tip), maxPriorityFeePerGas)
+  const least = most(moreThan(before.maxFeePerGas), maxPriorityFeePerGas)
+  if (gas * least > ceiling) return undefined
+  return { gas, maxFeePerGas: gas * maxFeePerGas > ceiling ? ceiling / gas : maxFeePerGas, maxPriorityFeePerGas }
+}

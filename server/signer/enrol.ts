@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { isPasskeyKey } from '@/lib/passkey/assertion'
+import { digestOf } from '@/lib/payout/canonical-lines'
+import { enrolmentCode, enrolmentText, removalText } from '@/lib/payout/passkey-text'
+import { refused } from './answers'
+import type { Book } from './book'
+import { confirmersOf, confirms } from './confirmations'
+import type { ConfirmedAt } from './confirmations'
+import type { Refused, RequestOf, Wait } from './contract'
+import { ADDED_AFTER_SECONDS } from './passkeys'
+import type { Passkey } from './passkeys'
+import { isInTime } from './time'
+
+/** Enrolments that may wait for operators at once: more than that is no merchant's need. */
+const MOST_PENDING = 1000
+const MOST_OF_ONE = 32
+
+export interface PasskeyCall {
+  readonly book: Book
+  readonly at: ConfirmedAt
+  readonly now: number
+}
+
+/** A passkey that was taken. `pending`: operators have to confirm its code; `waits`: it counts from `ready_at` on, in seconds. */
+type Enrolled =
+  { readonly state: 'pending'; readonly code: string } | { readonly state: 'waits'; readonly ready_at: string }
+
+/**
+ * Takes a new passkey of a merchant. It proves its key by signing its own enrolment. It waits for operators, or for 24 hours when
+ * a passkey that counts has confirmed it. The same one twice is one.
+ */
+export async function enrol(
+  { book, at, now }: PasskeyCall,
+  { enrolment, spki, proof, confirmed_by }: RequestOf<'enrol'>,
+): Promise<Enrolled | Refused | Wait> {
+  const { merchant_id, credential_id, person } = enrolment
+  if (enrolment.signer_id !== book.identity.signerId()) return refused('other_signer')
+  const bytes = Buffer.from(spki, 'base64url')
+  const isOfKey = createHash('sha256').update(bytes).digest('hex') === enrolment.key_hash
+  if (!isOfKey || bytes.toString('base64url') !== spki || !(await isPasskeyKey(bytes))) return refused('other_key')
+  const known = book.passkeys.of(credential_id)
+  if (known !== undefined)
+    return known.spki === spki && known.merchant_id === merchant_id ? enrolled(known) : refused('other_key')
+  if (!isInTime(enrolment.not_after, now)) return refused('expired')
+  const challenge = digestOf(enrolmentText(enrolment))
+  if (proof.credential_id !== credential_id) return refused('assertion')
+  if ((await confirms(at, { assertion: proof, challenge, spki })) === undefined) return refused('assertion')
+  const by = confirmed_by === null ? [] : [confirmed_by]
+  const confirmers = await confirmersOf(book, at, { merchant_id, challenge, assertions: by, now })
+  if ('state' in confirmers) return confirmers
+  if (book.passkeys.ofMerchant(merchant_id).length >= MOST_OF_ONE || book.passkeys.pending(now) >= MOST_PENDING)
+    return refused('too_many')
+  const passkey = {
+    merchant_id,
+    credential_id,
+    spki,
+    person,
+    code: enrolmentCode(enrolment),
+    not_after: Number(enrolment.not_after),
+    ready_at: confirmers.length === 0 ? null : now + ADDED_AFTER_SECONDS,
+  }
+  book.record({ kind: 'passkey', at: now, ...passkey })
+  return enrolled(passkey)
+}
+
+const enrolled = ({ code, ready_at }: Passkey): Enrolled =>
+  ready_at === null ? { state: 'pending', code } : { state: 'waits', ready_at: String(ready_at) }
+
+/** Removes a passkey by another one of the merchant that counts, at once: also one that waits and that nobody wanted. */
+export async function remove(
+  { book, at, now }: PasskeyCall,
+  { removal, confirmed_by }: RequestOf<'remove'>,
+): Promise<{ readonly state: 'removed' } | Refused | Wait> {
+  const { merchant_id, credential_id } = removal
+  if (removal.signer_id !== book.identity.signerId()) return refused('other_signer')
+  if (!isInTime(removal.not_after, now)) return refused('expired')
+  const challenge = digestOf(removalText(removal))
+  const confirmers = await confirmersOf(book, at, { merchant_id, challenge, assertions: [confirmed_by], now })
+  if ('state' in confirmers) return confirmers
+  const [by] = confirmers
+  const known = book.passkeys.of(credential_id)
+  if (known?.merchant_id !== merchant_id || by === undefined || by.passkey.credential_id === credential_id)
+    return refused('unknown_passkey')
+  book.record({ kind: 'removed', at: now, merchant_id, credential_id, by: by.passkey.credential_id })
+  return { state: 'removed' }
+}

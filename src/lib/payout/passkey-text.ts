@@ -1,0 +1,63 @@
+import { canonicalLines, digestOf } from './canonical-lines'
+import type { LineValues } from './canonical-lines'
+import { MERCHANT_ID, SECONDS, SIGNER_ID } from './canonical'
+
+export const CREDENTIAL_ID = /^[A-Za-z0-9_-]{16,1366}$/
+/** A name as people read it, without anything that cannot be seen. */
+export const PERSON = /^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\p{C}\p{Zl}\p{Zp}\s])?$/u
+/** Letters and digits that are not confused when they are read aloud. */
+const READABLE = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+const CODE_LENGTH = 20
+export const CODE = /^[ABCDEFGHJKMNPQRSTVWXYZ2-9]{20}$/
+
+export const ENROLMENT_SHAPES = {
+  signer_id: SIGNER_ID,
+  merchant_id: MERCHANT_ID,
+  credential_id: CREDENTIAL_ID,
+  /** SHA-256 of the public key as SubjectPublicKeyInfo, in hexadecimal letters. */
+  key_hash: /^[0-9a-f]{64}$/,
+  person: PERSON,
+  not_after: SECONDS,
+} as const
+
+export type Enrolment = LineValues<typeof ENROLMENT_SHAPES>
+
+/** A new passkey as the text that it signs itself, and that a passkey which is ready confirms. @throws LineError */
+export function enrolmentText(enrolment: Enrolment): string {
+  return canonicalLines('sbc-enrol-v1', ENROLMENT_SHAPES, enrolment)
+}
+
+/**
+ * The code that a merchant reads to the operator over another way, before the first passkey becomes ready: 20 characters, 98 bits
+ * of the hash of the text.
+ *
+ * @throws LineError
+ * @example
+ * enrolmentCode(enrolment) // 'K7QM2…', to be shown in groups of five
+ */
+export function enrolmentCode(enrolment: Enrolment): string {
+  let rest = BigInt(
+    `0x${[...digestOf(enrolmentText(enrolment))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  )
+  const base = BigInt(READABLE.length)
+  let code = ''
+  while (code.length < CODE_LENGTH) {
+    code += READABLE.charAt(Number(rest % base))
+    rest /= base
+  }
+  return code
+}
+
+export const REMOVAL_SHAPES = {
+  signer_id: SIGNER_ID,
+  merchant_id: MERCHANT_ID,
+  credential_id: CREDENTIAL_ID,
+  not_after: SECONDS,
+} as const
+
+export type Removal = LineValues<typeof REMOVAL_SHAPES>
+
+/** The removal of a passkey as the text that another one of the merchant confirms. @throws LineError */
+export function removalText(removal: Removal): string {
+  return canonicalLines('sbc-remove-v1', REMOVAL_SHAPES, removal)
+}
