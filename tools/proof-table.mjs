@@ -113,6 +113,14 @@ export const PROOFS = [
     env: { FORGERIES: '10000' },
   },
   {
+    name: 'forged-ledger',
+    shows:
+      'a forged ledger of 1,000,000 USDT and 2,000 rounds of deposits, refunds and payouts: the signer signs nothing above what was paid in',
+    kind: 'server',
+    files: ['server/signer/proven.test.ts'],
+    env: { LEDGER_ROUNDS: '2000' },
+  },
+  {
     name: 'takeover',
     shows:
       '100,000 random sequences of security calls with only a token: no factor is replaced without proving one that existed',

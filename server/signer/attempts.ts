@@ -89,9 +89,9 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
   return await signing.turns.ofNetwork(intent.signed.network, async () => {
     try {
       for (const { txid, is_void } of signing.book.intents.of(of.act, of.intent_id)?.attempts ?? []) {
-        const receipt = await view.finalReceipt(txid)
-        if (receipt === null) continue
-        const outcome = is_void ? 'void' : receipt.status === 1n ? 'paid' : 'failed'
+        const found = await view.finalReceipt(txid)
+        if (found === null) continue
+        const outcome = is_void ? 'void' : found.receipt.status === 1n ? 'paid' : 'failed'
         const isNew = signing.book.intents.of(of.act, of.intent_id)?.outcome === null
         if (isNew) signing.book.record({ kind: 'final', at: signing.now(), ...of, txid, outcome })
         return { state: 'final', outcome }

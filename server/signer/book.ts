@@ -2,6 +2,8 @@ import { allowances } from './allowances'
 import type { Allowances } from './allowances'
 import { closings } from './closings'
 import type { Closings } from './closings'
+import { deposits } from './deposits'
+import type { Deposits } from './deposits'
 import type { Entry } from './entries'
 import { identity } from './identity'
 import type { Identity } from './identity'
@@ -17,6 +19,7 @@ export interface Book {
   readonly passkeys: Passkeys
   readonly allowances: Allowances
   readonly intents: Intents
+  readonly deposits: Deposits
   readonly closings: Closings
   /** Writes an entry down; when it returns, the entry survives a loss of power and counts. @throws SignerError unusable */
   record(entry: Entry): void
@@ -31,6 +34,7 @@ export function openBook(journal: Journal): Book {
     passkeys: passkeys(),
     allowances: allowances(),
     intents: intents(),
+    deposits: deposits(),
     closings: closings(),
   }
   let entries = 0

@@ -31,6 +31,12 @@ export interface Sight {
   readonly time: number
 }
 
+/** A receipt, and the time of its block in seconds. */
+export interface FinalReceipt {
+  readonly receipt: EvmReceipt
+  readonly time: number
+}
+
 /** A chain as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
 export interface ChainView {
   look(address: string): Promise<Sight>
@@ -39,7 +45,7 @@ export interface ChainView {
   /** What the network asks for one unit of gas now, in wei. */
   fees(): Promise<Pick<Offer, 'base' | 'tip'>>
   /** The receipt of a transaction in a final block; null: there is none yet. */
-  finalReceipt(txid: string): Promise<EvmReceipt | null>
+  finalReceipt(txid: string): Promise<FinalReceipt | null>
   close(): Promise<void>
 }
 
@@ -72,7 +78,8 @@ export function openView(
       const tip = await node.height()
       const final = finality === 'finalized' ? await node.finalized() : tip - BigInt(confirmations) + 1n
       if (receipt.blockNumber > final) return null
-      return (await node.block(receipt.blockNumber))?.hash === receipt.blockHash ? receipt : null
+      const block = await node.block(receipt.blockNumber)
+      return block?.hash === receipt.blockHash ? { receipt, time: block.time } : null
     },
     close: async () => await node.close(),
   }

@@ -21,6 +21,12 @@ const assertion = z.strictObject({
 })
 export type WireAssertion = z.output<typeof assertion>
 
+const deposit = {
+  txid: shaped(/^0x[0-9a-f]{64}$/),
+  /** Its number among the logs of the receipt, from 0. */
+  log_index: shaped(/^(?:0|[1-9]\d{0,5})$/),
+}
+
 const payout = z.strictObject({
   act: shaped(PAYOUT_SHAPES.act),
   signer_id: shaped(PAYOUT_SHAPES.signer_id),
@@ -62,8 +68,21 @@ export const requestSchemas = {
     text: z.string().check(z.maxLength(4096)),
     signatures: z.array(z.strictObject({ key: base64, signature: base64 })).check(z.maxLength(16)),
   }),
-  /** A payout with the assertions over it. */
-  sign: z.strictObject({ payout, assertions: z.array(assertion).check(z.maxLength(MOST_ASSERTIONS)) }),
+  /** An address belongs to a merchant. */
+  bind: z.strictObject({
+    network,
+    purpose: z.enum(['payment', 'recharge']),
+    index,
+    merchant_id: shaped(PAYOUT_SHAPES.merchant_id),
+  }),
+  /** A deposit on a chain, which the signer reads itself. */
+  credit: z.strictObject({ network, ...deposit }),
+  /** A payout with the assertions over it; a refund with the deposit that it gives back to who has paid it. */
+  sign: z.strictObject({
+    payout,
+    assertions: z.array(assertion).check(z.maxLength(MOST_ASSERTIONS)),
+    deposit: z.nullable(z.strictObject(deposit)),
+  }),
   /** A signed payout again, with the same nonce and a higher fee. */
   bump: intent,
   /** The nonce of a signed payout again, as a transfer of nothing. */
@@ -93,6 +112,9 @@ export type RefusedReason =
   | 'act'
   | 'signatures'
   | 'too_many'
+  | 'bound'
+  | 'deposit'
+  | 'deposit_spent'
   | 'chain_refuses'
 
 /** Why a call may be done later. */
@@ -102,6 +124,7 @@ export type WaitReason =
   | 'daily_limit'
   | 'float'
   | 'not_proven'
+  | 'not_final'
   | 'closed'
   | 'nonces'
   | 'nodes'

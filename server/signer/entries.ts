@@ -60,6 +60,8 @@ export const entrySchema = z.discriminatedUnion('kind', [
     /** SHA-256 of the canonical text, in hexadecimal letters. */
     text_hash: text,
     by: z.array(z.strictObject({ credential_id: text, sign_count: z.int() })),
+    /** What a refund gives back; null for what people have confirmed. */
+    deposit: z.nullable(z.strictObject({ txid: text, log_index: text })),
     nonce: text,
     txid: text,
     raw: text,
@@ -85,6 +87,28 @@ export const entrySchema = z.discriminatedUnion('kind', [
   }),
   /** The chain refuses a confirmed payout. It was said so, and it is never signed later. */
   z.strictObject({ kind: z.literal('refused'), at, act: text, intent_id: text, text_hash: text, reason: text }),
+  /** An address belongs to a merchant, for ever. */
+  z.strictObject({
+    kind: z.literal('bind'),
+    at,
+    network: text,
+    purpose: z.enum(['payment', 'recharge']),
+    index: text,
+    address: text,
+    merchant_id: text,
+  }),
+  /** A deposit in a final block, as the signer's own nodes have it. */
+  z.strictObject({
+    kind: z.literal('credit'),
+    at,
+    network: text,
+    txid: text,
+    log_index: text,
+    contract: text,
+    merchant_id: text,
+    from: text,
+    units: text,
+  }),
   /** The chain has used nonces of the treasury that are not in this journal: nothing is signed there until operators have looked. */
   z.strictObject({ kind: z.literal('closed'), at, network: text, mined: text }),
 ])

@@ -12,7 +12,7 @@ import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
 import type { SignerOnNodes } from './testing/signer-on-nodes'
 import { newPasskey, randomHex, testOperator, wireOf } from './testing/signer-world'
 
-const ROUNDS = Number(process.env['FORGERIES'] ?? 300)
+const ROUNDS = Number(process.env['FORGERIES'] ?? 150)
 const random = seededRandom(process.env['FORGERIES_SEED'] ?? 'forged')
 /** Too many refusals pause the signer; after so many the clock is moved. */
 const BEFORE_PAUSE = 90
@@ -81,7 +81,7 @@ const FORGERIES: Readonly<Record<string, () => Promise<object>>> = {
     await world.ask('sign', await world.confirmed(world.payout({ to: THIEF_ADDRESS }), own)),
   'claims the id of a passkey': async () =>
     await world.ask('sign', await world.confirmed(world.payout(), { ...thief, credential_id: ada.credential_id })),
-  'confirms nothing': async () => await world.ask('sign', { payout: world.payout(), assertions: [] }),
+  'confirms nothing': async () => await world.ask('sign', { payout: world.payout(), assertions: [], deposit: null }),
   'puts the assertion of one payout under another': async () =>
     await world.ask('sign', {
       payout: world.payout({ to: THIEF_ADDRESS }),
@@ -92,6 +92,7 @@ const FORGERIES: Readonly<Record<string, () => Promise<object>>> = {
     const part = pick(['authenticator_data', 'client_data', 'signature'] as const)
     return await world.ask('sign', {
       payout: kept.payout,
+      deposit: null,
       assertions: [{ ...assertion, [part]: flipped(assertion?.[part] ?? '') }],
     })
   },
@@ -100,13 +101,14 @@ const FORGERIES: Readonly<Record<string, () => Promise<object>>> = {
     const told = pick([{ origin: 'https://pay.example.evil' }, { crossOrigin: true }, { flags: 0x01 }, { flags: 0x04 }])
     return await world.ask('sign', {
       payout,
+      deposit: null,
       assertions: [wireOf(ada, await ada.confirm(payoutChallenge(payout), told))],
     })
   },
   'adds a right assertion to a wrong one': async () => {
     const payout = { ...kept.payout, to: THIEF_ADDRESS }
     const wrong = wireOf(own, await own.confirm(payoutChallenge(payout)))
-    return await world.ask('sign', { payout, assertions: [...kept.assertions, wrong] })
+    return await world.ask('sign', { payout, assertions: [...kept.assertions, wrong], deposit: null })
   },
   'enrols a passkey that nobody has confirmed, and uses it': async () => {
     const passkey = await newPasskey()
@@ -150,6 +152,14 @@ const FORGERIES: Readonly<Record<string, () => Promise<object>>> = {
     const act: { text: string; signatures: unknown } = JSON.parse(JSON.stringify(old))
     return await world.ask('act', { text: act.text.replace(/\d\n/, '9\n'), signatures: act.signatures })
   },
+  'refunds what nobody has paid': async () =>
+    await world.ask('sign', {
+      payout: world.payout({ act: 'refund', to: THIEF_ADDRESS }),
+      assertions: [],
+      deposit: { txid: `0x${randomHex(32)}`, log_index: '0' },
+    }),
+  'names a deposit that there is not': async () =>
+    await world.ask('credit', { network: 'local', txid: `0x${randomHex(32)}`, log_index: '0' }),
   'bumps or voids what was never signed': async () =>
     await world.ask(pick(['bump', 'void', 'final'] as const), { act: 'pay', intent_id: kept.payout.intent_id }),
 }

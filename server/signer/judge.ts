@@ -24,6 +24,8 @@ export interface Judged {
   readonly network: SignerNetwork
   readonly text: string
   readonly confirmers: readonly Confirmer[]
+  /** What a refund gives back; null for every other payout. */
+  readonly deposit: RequestOf<'sign'>['deposit']
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Judged {
  */
 export async function judge(
   { book, at, networks, own }: Judging,
-  { payout, assertions }: RequestOf<'sign'>,
+  { payout, assertions, deposit }: RequestOf<'sign'>,
   now: number,
 ): Promise<Judged | Refused | Wait> {
   const network = networks.get(payout.network)
@@ -44,13 +46,44 @@ export async function judge(
     return refused('unknown_token')
   if (!isInTime(payout.not_after, now)) return refused('expired')
   if (own.has(payout.to) || payout.to === payout.contract || isNobody(payout.to)) return refused('receiver')
-  if (payout.act !== 'pay') return refused('unknown_intent')
   const text = canonicalPayout(payout)
+  const given = { payout, assertions, deposit }
+  const by = payout.act === 'refund' ? refundOf(book, network, given) : await payOf({ book, at }, { given, text, now })
+  if ('state' in by) return by
+  const fault = limitFault(book, {
+    payout,
+    network,
+    now,
+    is_refund: by.deposit !== null,
+    is_proven: by.confirmers.length > 0,
+  })
+  return fault ?? { network, text, ...by }
+}
+
+/** A payout of a merchant: who has confirmed it, and whether that is enough. */
+async function payOf(
+  { book, at }: Pick<Judging, 'book' | 'at'>,
+  { given: { payout, assertions, deposit }, text, now }: { given: RequestOf<'sign'>; text: string; now: number },
+): Promise<Pick<Judged, 'confirmers' | 'deposit'> | Refused | Wait> {
+  if (deposit !== null) return refused('deposit')
   const challenge = digestOf(text)
   const confirmers = await confirmersOf(book, at, { merchant_id: payout.merchant_id, challenge, assertions, now })
   if ('state' in confirmers) return confirmers
-  const answer = confirmationFault(book, payout, confirmers) ?? limitFault(book, { payout, network, confirmers, now })
-  return answer ?? { network, text, confirmers }
+  return confirmationFault(book, payout, confirmers) ?? { confirmers, deposit: null }
+}
+
+/** Money back to who has paid it, up to what came: nobody has to confirm that. */
+function refundOf(
+  book: Book,
+  { id: network }: SignerNetwork,
+  { payout, assertions, deposit }: RequestOf<'sign'>,
+): Pick<Judged, 'confirmers' | 'deposit'> | Refused {
+  const known = deposit === null ? undefined : book.deposits.of({ network, ...deposit })
+  const isItsPayer =
+    known?.merchant_id === payout.merchant_id && known.contract === payout.contract && known.from === payout.to
+  if (deposit === null || assertions.length > 0 || !isItsPayer) return refused('deposit')
+  if (BigInt(payout.amount_units) > book.deposits.refundable({ network, ...deposit })) return refused('deposit_spent')
+  return { confirmers: [], deposit }
 }
 
 type Payout = RequestOf<'sign'>['payout']
@@ -68,16 +101,22 @@ function confirmationFault(book: Book, payout: Payout, confirmers: readonly Conf
 
 function limitFault(
   book: Book,
-  { payout, network, confirmers, now }: Pick<Judged, 'network' | 'confirmers'> & { payout: Payout; now: number },
+  {
+    payout,
+    network,
+    now,
+    is_refund,
+    is_proven,
+  }: Pick<Judged, 'network'> & { payout: Payout; now: number; is_refund: boolean; is_proven: boolean },
 ): Wait | undefined {
   const { merchant_id, contract } = payout
   const units = BigInt(payout.amount_units)
-  const allowance = book.allowances.of(merchant_id, payout)
-  const daily = confirmers.length === 0 ? allowance.unproven_daily : allowance.daily
+  const { daily, unproven_daily } = book.allowances.of(merchant_id, payout)
   const token = { network: network.id, contract }
   const own = book.intents.spent({ ...token, merchant_id, with_refunds: false }, now)
-  if (own + units > daily) return wait('daily_limit')
+  if (!is_refund && own + units > (is_proven ? daily : unproven_daily)) return wait('daily_limit')
   const all = book.intents.spent({ ...token, with_refunds: true }, now)
   if (all + units > book.allowances.float(payout)) return wait('float')
+  if (units > book.deposits.proven({ merchant_id, network, contract })) return wait('not_proven')
   return book.closings.isClosed(network.id) ? wait('closed') : undefined
 }

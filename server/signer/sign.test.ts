@@ -48,7 +48,7 @@ describe('a payout that a person has confirmed', () => {
     const { payout, answer } = await signed()
     expect(await world.ask('sign', await world.confirmed(payout, ada))).toEqual(answer)
     await world.restart()
-    expect(await world.ask('sign', { payout, assertions: [] })).toEqual(answer)
+    expect(await world.ask('sign', { payout, assertions: [], deposit: null })).toEqual(answer)
     expect(world.written('signed').filter((entry) => entry['intent_id'] === payout.intent_id)).toHaveLength(1)
     const other = await world.confirmed({ ...payout, amount_units: '2' }, ada)
     expect(await world.ask('sign', other)).toEqual({ state: 'refused', reason: 'spent' })
@@ -60,7 +60,7 @@ describe('a payout that a person has confirmed', () => {
     ['of a token that is not here', { contract: `0x${'ab'.repeat(20)}` as const }, 'unknown_token'],
     ['of another merchant', { merchant_id: '8' }, 'unknown_passkey'],
     ['to nobody', { to: `0x${'00'.repeat(20)}` }, 'receiver'],
-    ['as a refund, which has no deposit', { act: 'refund' }, 'unknown_intent'],
+    ['as a refund, which has no deposit', { act: 'refund' }, 'deposit'],
   ])('is refused %s', async (_, change, reason) => {
     const payout = { ...world.payout(), ...change }
     expect(await world.ask('sign', await world.confirmed(payout, ada))).toEqual({ state: 'refused', reason })
@@ -128,14 +128,20 @@ describe('limits', () => {
   test('let a merchant without a passkey send what operators have allowed, until he has one', async () => {
     await world.allow('21', { unproven_daily_units: '10' })
     const without = async (units: string) =>
-      await world.ask('sign', { payout: world.payout({ merchant_id: '21', amount_units: units }), assertions: [] })
+      await world.ask('sign', {
+        payout: world.payout({ merchant_id: '21', amount_units: units }),
+        assertions: [],
+        deposit: null,
+      })
     bytesIn(await without('10'))
     expect(await without('1')).toMatchObject({ reason: 'daily_limit' })
     world.time.now += 24 * HOUR
     await world.readyPasskey('21', 'Cleo')
     expect(await without('1')).toEqual({ state: 'refused', reason: 'passkey_needed' })
     await world.allow('22')
-    expect(await world.ask('sign', { payout: world.payout({ merchant_id: '22' }), assertions: [] })).toMatchObject({
+    expect(
+      await world.ask('sign', { payout: world.payout({ merchant_id: '22' }), assertions: [], deposit: null }),
+    ).toMatchObject({
       reason: 'passkey_needed',
     })
   })
@@ -242,6 +248,9 @@ describe('an older copy of the journal', () => {
     expect(await world.act('reopen', { journal: 'ab'.repeat(32) })).toMatchObject({ reason: 'act' })
     expect(await world.act('reopen', { journal })).toEqual({ state: 'done' })
     expect(await world.ask('sign', before)).toEqual({ state: 'refused', reason: 'other_signer' })
+    // What was proven before is not believed either: the copy does not know what was paid of it.
+    expect((await signed({ amount_units: '7' })).answer).toMatchObject({ state: 'wait', reason: 'not_proven' })
+    await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
     const { payout, answer: anew } = await signed({ amount_units: '7' })
     await world.send(bytesIn(anew).raw)
     await world.nodes.mine(1)

@@ -105,7 +105,7 @@ async function signOnChain(signing: Signing, body: RequestOf<'sign'>, { network 
     book.record({
       kind: 'signed',
       at: signing.now(),
-      act: 'pay',
+      act: judged.deposit === null ? 'pay' : 'refund',
       merchant_id: payout.merchant_id,
       intent_id: payout.intent_id,
       network: network.id,
@@ -115,11 +115,12 @@ async function signOnChain(signing: Signing, body: RequestOf<'sign'>, { network 
       fee_ceiling: payout.fee_ceiling_units,
       text_hash: hashOf(text),
       by: judged.confirmers.map(({ passkey: { credential_id }, sign_count }) => ({ credential_id, sign_count })),
+      deposit: judged.deposit,
       nonce: String(nonce),
       txid,
       raw,
     })
-    const intent = book.intents.of('pay', payout.intent_id)
+    const intent = book.intents.of(payout.act, payout.intent_id)
     return intent === undefined ? refused('unknown_intent') : signedAnswer(intent)
   })
 }

@@ -13,6 +13,7 @@ import { requestSchemas } from './contract'
 import type { CallName, SignerStatus } from './contract'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
+import { bind, credit } from './credit'
 import { enrol, remove } from './enrol'
 import type { Entry, EntryOf } from './entries'
 import { openJournal } from './journal'
@@ -113,7 +114,7 @@ const call =
 
 function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Record<CallName, Call>> {
   const { book, keys, at, now, networks, turns } = signing
-  const { address, enrol: enrolled, remove: removed, act, sign: signed, ...ofIntent } = requestSchemas
+  const { address, enrol: enrolled, remove: removed, act, sign: signed, ...more } = requestSchemas
   return {
     address: call(
       address,
@@ -131,10 +132,12 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
       async (body) =>
         await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, now: now() }, body))),
     ),
+    bind: call(more.bind, async (body) => await turns.alone(async () => await Promise.resolve(bind(signing, body)))),
+    credit: call(more.credit, async (body) => await credit(signing, body)),
     sign: call(signed, async (body) => await sign(signing, body)),
-    bump: call(ofIntent.bump, async (body) => await bump(signing, body)),
-    void: call(ofIntent.void, async (body) => await voidIntent(signing, body)),
-    final: call(ofIntent.final, async (body) => await settle(signing, body)),
+    bump: call(more.bump, async (body) => await bump(signing, body)),
+    void: call(more.void, async (body) => await voidIntent(signing, body)),
+    final: call(more.final, async (body) => await settle(signing, body)),
   }
 }
 

@@ -34,8 +34,10 @@ export async function signerOnNodes(folder: string, more: { operators?: number }
   const allow = async (merchant_id: string, units: Readonly<Record<string, string>> = {}): Promise<void> => {
     const plenty = String(parseUnits('1000000', 6))
     const limits = { payout_units: plenty, daily_units: plenty, unproven_daily_units: '0', second_from_units: plenty }
-    await world.act('limit', { merchant_id, ...token, ...limits, ...units })
+    const { opening: _, ...changed } = units
+    await world.act('limit', { merchant_id, ...token, ...limits, ...changed })
     await world.act('float', { ...token, daily_units: plenty })
+    if (units['opening'] !== 'none') await world.act('opening', { merchant_id, ...token, units: '9'.repeat(24) })
   }
   return {
     ...world,

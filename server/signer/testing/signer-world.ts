@@ -119,6 +119,7 @@ export async function signerWorld(
     /** The body of `sign` for a payout that these passkeys have confirmed. */
     confirmed: async (payout: CanonicalPayout, ...by: readonly TestPasskey[]) => ({
       payout,
+      deposit: null,
       assertions: await Promise.all(by.map(async (each) => wireOf(each, await each.confirm(payoutChallenge(payout))))),
     }),
     /** Stops the signer and starts it again on what is in its folder. */
