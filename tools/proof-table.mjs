@@ -121,6 +121,14 @@ export const PROOFS = [
     env: { LEDGER_ROUNDS: '2000' },
   },
   {
+    name: 'signer-kills',
+    shows:
+      '200 times kill -9 of the worker, the signer or both, between the decision and the broadcast of payouts: each is on chain once, without a gap of nonces',
+    kind: 'server',
+    files: ['server/start/three-steps-kill.test.ts'],
+    env: { SIGNER_KILLS: '200' },
+  },
+  {
     name: 'takeover',
     shows:
       '100,000 random sequences of security calls with only a token: no factor is replaced without proving one that existed',

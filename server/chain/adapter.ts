@@ -39,6 +39,8 @@ export interface Payee {
 
 interface Sending {
   readonly from: ChainKey
+  /** Whose payout it is; null or absent: the operator's own. */
+  readonly merchant_id?: string | null | undefined
   /** A token of this network; `wrong-token` is a second token on local chains, which the platform does not accept. */
   readonly token_id: string
   /** The caller's name for the order. The same order sent twice under one ref is one transaction. */

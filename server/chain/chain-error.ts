@@ -28,6 +28,8 @@ export type ChainErrorCode =
   | 'nonce_taken'
   /** There is no signer for this chain. */
   | 'cannot_send'
+  /** The signer does not answer, or does not sign it now. It is asked again. */
+  | 'signer_waits'
   /** The node, or the settings, lead to another chain than before. */
   | 'other_chain'
   /** Fewer than two nodes give the same answer; nothing is believed until they agree again. */

@@ -44,6 +44,11 @@ const OWN = {
     'en-US': () => 'Waits: the network does not take it at the moment. It is tried again by itself',
     'zh-CN': () => '等待中：网络暂时未受理，系统会自动重试',
   },
+  waits_signer_waits: {
+    'en-US': () =>
+      "Waits for the operator's signer, which has not signed it yet. Your money is safe, and it is tried again by itself",
+    'zh-CN': () => '等待平台的签名程序签署。您的资金是安全的，系统会自动重试',
+  },
   taken_back_by_chain: {
     'en-US': () =>
       'The network has undone this transfer. The operator decides whether it is sent again or your money is returned',

@@ -94,6 +94,7 @@ const ENDS = {
   waits_short_of_gas: end('operator', '', ''),
   waits_unknown_nonce: end('operator', '', ''),
   waits_not_taken: end('network', '', ''),
+  waits_signer_waits: end('operator', '', ''),
   taken_back_by_chain: end('operator', '', ''),
 } as const satisfies Readonly<Record<HeldBy | OwnWait, End>>
 

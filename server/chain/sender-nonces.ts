@@ -45,6 +45,17 @@ export function refuseUnknownNonce(next: bigint, { mined, pending }: ChainNonces
 const boundsOf = (mined: bigint, next: bigint): string =>
   `the chain has used the nonces below ${mined}, and the journal those below ${next}`
 
+/** Refuses to have anything signed for a sender that has stopped. @throws ChainError unknown_nonce */
+export async function refuseHalted(trx: Trx, { network_id, sender }: Sender): Promise<void> {
+  const known = await trx
+    .selectFrom('chain_sender')
+    .select('halted_nonce')
+    .where('network_id', '=', network_id)
+    .where('address', '=', sender)
+    .executeTakeFirst()
+  if (known?.halted_nonce != null) throw unknownNonce(`the chain has used the nonces below ${known.halted_nonce}`)
+}
+
 /** Nothing is signed for a sender until people have looked. */
 export function unknownNonce(detail: string): ChainError {
   const text = `The chain has transactions of this sender that the journal does not know (${detail}): see what they paid, then acknowledge them.`

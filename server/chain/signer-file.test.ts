@@ -72,6 +72,6 @@ test('it signs for chains of this machine, and for no other', async () => {
   const raw = await signer.signEvm(network, key, { ...call, chain_id: 31_337 })
   expect(parseTransaction(raw).chainId).toBe(31_337)
   expect(raw.startsWith('0x02')).toBe(true)
-  expect(signer.signsFor(1)).toBe(false)
+  expect(signer.signsFor(1, 'eth')).toBe(false)
   await expect(signer.signEvm(network, key, { ...call, chain_id: 1 })).rejects.toMatchObject({ code: 'cannot_send' })
 })

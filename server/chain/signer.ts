@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { ChainType } from '@/lib/wallet/envelope'
 import type { ChainKey } from './key'
+import type { PayoutSigner } from './payout-signer'
 
 /** The network whose keys are meant: no two networks share one. */
 export interface SigningNetwork {
@@ -27,10 +28,31 @@ interface UnsignedTransaction {
 export interface Signer {
   /** The address of a key, in the real format of the chain. The same key always gives the same address. */
   addressOf(network: SigningNetwork, key: ChainKey): string
+  /** Signs payouts from the treasury, where that is a program of its own; absent: this one signs them. */
+  readonly payouts?: PayoutSigner | undefined
   /** Whether it signs for this chain. */
-  signsFor(chain_id: number): boolean
+  signsFor(chain_id: number, network_id: string): boolean
   /** The signed bytes. @throws ChainError cannot_send for a chain that it does not sign for */
   signEvm(network: SigningNetwork, key: ChainKey, transaction: UnsignedTransaction): Promise<Hex>
+}
+
+/**
+ * A signer whose treasuries are another program's: that one signs what leaves them, and this one derives the other addresses.
+ *
+ * @example
+ * withTreasuries(await openSignerFile(file), await openSignerClient({ url })).signsFor(1) // false where it signs nothing itself
+ */
+export function withTreasuries(own: Signer, payouts: PayoutSigner): Signer {
+  return {
+    addressOf: (network, key) =>
+      key.purpose === 'treasury'
+        ? (payouts.treasuryOf(network.id) ?? own.addressOf(network, key))
+        : own.addressOf(network, key),
+    payouts,
+    signsFor: (chain_id, network_id) =>
+      payouts.treasuryOf(network_id) !== undefined || own.signsFor(chain_id, network_id),
+    signEvm: async (network, key, transaction) => await own.signEvm(network, key, transaction),
+  }
 }
 
 /** The sentence for a network that is watched and never sent on: the log, the start and the error say the same. */

@@ -43,7 +43,7 @@ export async function writeNetworks(
   await trx.updateTable('token').set({ payable: false }).where('network_id', 'not in', named).execute()
   await forgetTroubles(trx, named)
   for (const [place, network] of networks.entries()) {
-    await writeNetwork(trx, network, { sort: place + 1, can_send: signer.signsFor(network.chain_id) })
+    await writeNetwork(trx, network, { sort: place + 1, can_send: signer.signsFor(network.chain_id, network.id) })
     const identity = chainIdentity(network)
     await trx
       .insertInto('chain_identity')

@@ -29,6 +29,7 @@ const RELEASED = {
   short_of_gas: LOOKS_AGAIN,
   unknown_nonce: 'What was decided about it is forgotten.',
   not_taken: LOOKS_AGAIN,
+  signer_waits: LOOKS_AGAIN,
 } as const satisfies Record<NonNullable<HeldCandidate['hold']>, string>
 
 /** Where the operator has to name the transaction that decides. */

@@ -12,7 +12,14 @@ import { PAYOUT } from '#server/chain/trouble'
 const FOR_PEOPLE = ['nonce_taken', 'no_transfer', 'taken_back', 'paid_after_release', 'not_proven'] as const
 
 /** Why the network has not taken a payout yet. It is tried again in every round, and goes on as soon as that is over. */
-const WAITS = ['fee_above_limit', 'short_of_funds', 'short_of_gas', 'unknown_nonce', 'not_taken'] as const
+const WAITS = [
+  'fee_above_limit',
+  'short_of_funds',
+  'short_of_gas',
+  'unknown_nonce',
+  'not_taken',
+  'signer_waits',
+] as const
 
 export type WaitReason = (typeof WAITS)[number]
 export type HoldReason = (typeof FOR_PEOPLE)[number] | WaitReason
@@ -33,6 +40,7 @@ export const HOLD_WORDS = {
   unknown_nonce:
     'the chain has transactions of the treasury that the journal does not know: see what they paid, then "treasury acknowledge"',
   not_taken: 'the nodes do not take it',
+  signer_waits: 'the signer does not sign it now: see docs/signer.md',
 } as const satisfies Record<HoldReason, string>
 
 /** Whether a payout that is held for this reason is tried again by itself. */

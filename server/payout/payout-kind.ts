@@ -3,6 +3,7 @@ import { signedUnder } from '#server/chain/journal'
 import { TREASURY } from '#server/chain/key'
 import type { PayoutReason } from '#server/chain/payout-reason'
 import type { Services } from '#server/chain/services'
+import { mayLeave } from '#server/chain/signing'
 import type { RefusalName } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
 import type { SetAside } from './warrant/set-aside'
@@ -96,7 +97,7 @@ export async function signedOf<Row extends Payout>(
   return await signedUnder(db, { network_id: row.network_id, ref: kind.refOf(row) })
 }
 
-/** Whether a payout is signed. Then it may be on its way, even when sending it failed. */
+/** Whether a payout is signed, or the signer was asked for it. Then it may be on its way, even when sending it failed. */
 export async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
-  return (await signedOf(db, kind, row)) !== undefined
+  return await mayLeave(db, { network_id: row.network_id, ref: kind.refOf(row) })
 }

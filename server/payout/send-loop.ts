@@ -52,6 +52,7 @@ async function sendOnce<Row extends Payout>(
   const { address: to, token_id } = row
   const { txid } = await adapter.send({
     from: TREASURY,
+    merchant_id: row.merchant_id,
     to,
     token_id,
     amount: kind.amountOf(row),

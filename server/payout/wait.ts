@@ -13,6 +13,7 @@ const WAITS: Readonly<Partial<Record<ChainErrorCode, WaitReason>>> = {
   short_of_gas: 'short_of_gas',
   unknown_nonce: 'unknown_nonce',
   not_tried: 'not_taken',
+  signer_waits: 'signer_waits',
 }
 
 /**

@@ -47,7 +47,7 @@ export interface SignerOptions {
 /** An open signer. */
 export interface Signer {
   /** Answers a call, whose body may be anything. While too much was refused, nobody is answered. */
-  answer(name: CallName, body: unknown): Promise<object | 'bad_request' | 'paused'>
+  readonly answer: (name: CallName, body: unknown) => Promise<object | 'bad_request' | 'paused'>
   status(): SignerStatus
   /** Asks the nodes whether a chain knows more than the journal. It is done at the start and each hour. */
   compare(): Promise<void>

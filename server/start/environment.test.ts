@@ -49,6 +49,12 @@ test('all faults are told at once, and no secret is printed', () => {
 test.each([
   [{ ROLE: 'all' }, 'ROLE=all cannot be used: give api, worker or signer.'],
   [{ ROLE: '' }, 'ROLE is missing: give api, worker or signer.'],
+  [
+    { SIGNER_URL: 'unix:/run/signer.sock' },
+    'SIGNER_URL is for ROLE=worker: the api asks no signer, so leave it out here.',
+  ],
+  [{ ROLE: 'worker', SIGNER_URL: 'http://10.0.0.7:7000' }, /^SIGNER_URL=.* cannot be used: give unix:/],
+  [{ SIGNER_SECRET: 'x'.repeat(40) }, /^SIGNER_SECRET is for ROLE=signer: keys and journal/],
   [{ SECRET: ' '.repeat(64) }, 'SECRET cannot be used: give at least 32 characters that are not blanks.'],
   [{ PUBLIC_URL: 'http://pay.example' }, /^PUBLIC_URL=http:\/\/pay\.example cannot be used: give https:\/\/host /],
   [{ PUBLIC_URL: 'https://pay.example/' }, /^PUBLIC_URL=https:\/\/pay\.example\/ cannot be used/],

@@ -4,7 +4,7 @@ import { SERVICE_KINDS } from '#server/screening/service-source'
 import { DATABASE_HINT, databaseUrl } from './database-rule'
 import { readVariables } from './read-variables'
 import type { Given, Parsed } from './read-variables'
-import { signerVariableNames } from './signer-environment'
+import { existing, LISTEN, signerVariableNames, WITH_TLS } from './signer-environment'
 import * as rules from './variable-rules'
 
 const DAY_SECONDS = 86_400
@@ -32,6 +32,13 @@ const TABLE = {
     hint: 'a file that exists, such as networks.json',
   },
   SIGNER_FILE: { schema: z.optional(rules.someText), hint: 'a file, which the first start writes' },
+  SIGNER_URL: {
+    schema: z.optional(z.string().check(z.regex(LISTEN))),
+    hint: 'unix:/path/of/a/socket or https://address:port, where the signer listens',
+  },
+  SIGNER_CERT: { schema: z.optional(existing), hint: 'a file that exists, with its certificate as PEM' },
+  SIGNER_CERT_KEY: { schema: z.optional(existing), hint: 'a file that exists, with the key of its certificate as PEM' },
+  SIGNER_PEER_CERT: { schema: z.optional(existing), hint: "a file that exists, with the signer's certificate as PEM" },
   SMS_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
   SMS_SECRET: { schema: z.optional(rules.headerText), hint: rules.HEADER_TEXT_HINT, hidden: true },
   PRICES_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
@@ -111,6 +118,12 @@ function contradictions(parsed: Partial<Environment>, given: Given): string[] {
       .map(([one, other]) => `${one} is set and ${other} is not: set both, or leave both out.`),
     ...(ROLE === 'worker' && given['NETWORKS_FILE'] && !given['SIGNER_FILE']
       ? ['NETWORKS_FILE is set and SIGNER_FILE is not: the worker derives the addresses of the networks from it.']
+      : []),
+    ...WITH_TLS.filter((name) => Boolean(given[name]) !== (given['SIGNER_URL']?.startsWith('https:') ?? false)).map(
+      (name) => `${name} and SIGNER_URL do not fit: an https address needs all three certificates, a socket none.`,
+    ),
+    ...(ROLE === 'api' && given['SIGNER_URL']
+      ? ['SIGNER_URL is for ROLE=worker: the api asks no signer, so leave it out here.']
       : []),
     ...(ROLE === 'api' && given['SIGNER_FILE']
       ? ['SIGNER_FILE is for ROLE=worker: the api has no keys, so leave it out here.']

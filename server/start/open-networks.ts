@@ -1,10 +1,13 @@
+import { ChainError } from '#server/chain/chain-error'
 import { openNetworks } from '#server/chain/open-networks'
 import type { OpenNetworksOptions } from '#server/chain/open-networks'
 import { chainRegistry } from '#server/chain/registry'
 import type { ChainRegistry } from '#server/chain/registry'
+import { withTreasuries } from '#server/chain/signer'
 import type { Signer } from '#server/chain/signer'
 import { noteSealedFile } from '#server/access/secret-in-use'
 import { keyId, sealedWith, sealerOf } from '#server/core/secrets'
+import { StartError } from '#server/database/start-error'
 import type { Environment } from './environment'
 
 interface RoleOptions extends Omit<OpenNetworksOptions, 'file' | 'role' | 'signer'> {
@@ -20,8 +23,25 @@ interface RoleOptions extends Omit<OpenNetworksOptions, 'file' | 'role' | 'signe
 export async function openRoleNetworks({ environment, ...common }: RoleOptions): Promise<ChainRegistry> {
   const { NETWORKS_FILE: file, ROLE: role } = environment
   if (file === undefined) return chainRegistry([])
-  const signer = role === 'api' ? undefined : await openSigner(environment, common)
+  const signer = role === 'api' ? undefined : await openWorkerSigner(environment, common)
   return await openNetworks({ ...common, file, role, signer })
+}
+
+/** The keys of the worker's file; and the signer of another program for the treasuries, where there is one. */
+async function openWorkerSigner(environment: Environment, common: Pick<RoleOptions, 'db' | 'log'>): Promise<Signer> {
+  const { SIGNER_URL, SIGNER_CERT, SIGNER_CERT_KEY, SIGNER_PEER_CERT } = environment
+  const own = await openSigner(environment, common)
+  if (SIGNER_URL === undefined) return own
+  const { openSignerClient } = await import('./signer-client')
+  const place = { url: SIGNER_URL, cert: SIGNER_CERT, cert_key: SIGNER_CERT_KEY, peer_cert: SIGNER_PEER_CERT }
+  try {
+    return withTreasuries(own, await openSignerClient(place))
+  } catch (cause) {
+    if (!(cause instanceof ChainError)) throw cause
+    throw new StartError('settings_wrong', `SIGNER_URL: ${cause.message} Start the signer before the worker.`, {
+      cause,
+    })
+  }
 }
 
 async function openSigner(

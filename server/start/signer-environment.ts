@@ -4,8 +4,10 @@ import { readVariables } from './read-variables'
 import type { Given, Parsed } from './read-variables'
 import * as rules from './variable-rules'
 
-const existing = z.string().check(z.refine((file) => existsSync(file)))
-const LISTEN = /^(?:unix:\/.{1,100}|https:\/\/[\w.:[\]-]+:\d{1,5})$/
+/** A file that is there. */
+export const existing = z.string().check(z.refine((file) => existsSync(file)))
+/** Where a signer listens. */
+export const LISTEN = /^(?:unix:\/.{1,100}|https:\/\/[\w.:[\]-]+:\d{1,5})$/
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 
 /** Each variable of a signer's start. */
@@ -44,7 +46,8 @@ const FOREIGN = {
   SIGNER_FILE: 'the keys of the signer are in SIGNER_DIR',
 } as const
 
-const WITH_TLS = ['SIGNER_CERT', 'SIGNER_CERT_KEY', 'SIGNER_PEER_CERT'] as const
+/** What an https address between worker and signer needs on both sides. */
+export const WITH_TLS = ['SIGNER_CERT', 'SIGNER_CERT_KEY', 'SIGNER_PEER_CERT'] as const
 
 /**
  * The settings of a signer's start, from the environment.

@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { TREASURY } from '#server/chain/key'
 import { sendCall } from '#server/chain/evm/evm-sender'
-import type { EvmSenderOptions } from '#server/chain/evm/evm-sender'
+import type { EvmSenderOptions } from '#server/chain/evm/evm-call'
 import type { Hex } from 'viem'
 
 const abi = parseAbi(['function addBlackList(address holder)', 'function removeBlackList(address holder)'])

@@ -7,7 +7,7 @@ import type { NetworkKeys } from '#server/chain/network-keys'
 import type { MinedNode } from './local-node'
 import type { Token } from '#server/chain/network-table'
 import { sendCall } from '#server/chain/evm/evm-sender'
-import type { EvmSenderOptions } from '#server/chain/evm/evm-sender'
+import type { EvmSenderOptions } from '#server/chain/evm/evm-call'
 import { deployment } from './token-deployment'
 import type { TokenTerms } from './token-deployment'
 

@@ -1,7 +1,9 @@
 import { getAddress, toHex } from 'viem'
 import { openNetworks } from '#server/chain/open-networks'
+import type { Signer } from '#server/chain/signer'
 import { readTroubles } from '#server/chain/trouble'
 import { watchAll } from '#server/chain/watch-once'
+import type { Clock } from '#server/database/clock'
 import { testDatabase } from '#server/database/test-database'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { runOperator } from '#server/operator/run-operator'
@@ -10,6 +12,7 @@ import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawal
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { testApi } from '#server/testing/test-api'
 import { NETWORK, severalNodes, TOKEN } from './several-nodes'
+import type { SeveralNodes } from './several-nodes'
 import { keepingLog, listenerInMemory, testFolder } from './test-chains'
 
 const BY = ['--by', 'Ada', '--why', 'seen in the explorer'] as const
@@ -17,16 +20,21 @@ const BY = ['--by', 'Ada', '--why', 'seen in the explorer'] as const
 /** What the operator gave as the reason. */
 export const WHY = BY[3]
 
+/** Who signs, when it is not the seed of the nodes. */
+type SignerOf = (nodes: SeveralNodes, clock: Clock) => Promise<Signer>
+
 /** Withdrawals of one merchant on two nodes, and the operator's command beside them. */
-export async function payoutsOnNodes() {
+export async function payoutsOnNodes({ signerOf }: { signerOf?: SignerOf } = {}) {
   const { db, url } = await testDatabase()
-  const nodes = await severalNodes(await testFolder())
-  const file = await nodes.file('networks.json')
   const api = testApi({ db, handlers: withdrawalRoutes })
   const { clock } = api
+  // A signer of another program compares its clock with the chain's.
+  const nodes = await severalNodes(await testFolder(), signerOf === undefined ? {} : { began: clock.seconds() })
+  const file = await nodes.file('networks.json')
+  const signer = await (signerOf?.(nodes, clock) ?? nodes.signer)
   const tuning = { patience_millis: 3000, rest_millis: 0, checked_millis: 0 }
   const opening = { db, clock, log: keepingLog(), file, env: nodes.env, pool_size: 16, tuning }
-  const chains = await openNetworks({ ...opening, role: 'worker', signer: nodes.signer })
+  const chains = await openNetworks({ ...opening, role: 'worker', signer })
   const services = { ...api.services, chains }
   const merchant = await richMerchant(api, { token_id: TOKEN, balance: '1000' })
   const adapter = chains.get(NETWORK.id)

@@ -115,7 +115,7 @@ export async function severalNodes(
   const contract = getContractAddress({ from: address(DEPLOYER), nonce: 0n })
   const terms = { name: 'Tether USD', symbol: 'USDT', decimals: DECIMALS, holders }
   const data = deployment({ ...terms, each: parseUnits('1000000', DECIMALS) })
-  if (signer.signsFor(chain_id)) await send(DEPLOYER, data, { to: null, gas: 5_000_000n })
+  if (signer.signsFor(chain_id, NETWORK.id)) await send(DEPLOYER, data, { to: null, gas: 5_000_000n })
   await mine(1)
   const genesis_hash = (await readBlock(requestTo(0), 0n))?.hash ?? ''
   const network = {

@@ -1,10 +1,11 @@
 // The worker of an operator's server with one network: it watches, credits and sends until it is killed. Prints `open` when
-// the network is open. Argument: JSON { url, file, env }.
+// the network is open. Argument: JSON { url, file, env, signer_url }, the last one where the treasury is another program's.
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { openNetworks } from '#server/chain/open-networks'
 import { seedSigner } from '#server/chain/seed-signer'
+import { withTreasuries } from '#server/chain/signer'
 import { watchOnce } from '#server/chain/watch-once'
 import { createLog } from '#server/core/log'
 import { systemClock } from '#server/database/clock'
@@ -14,11 +15,17 @@ import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
+import { openSignerClient } from '#server/start/signer-client'
 import { recordingListener } from './recording-listener'
 import { SEED } from './several-nodes'
 
-const Order = z.object({ url: z.string(), file: z.string(), env: z.record(z.string(), z.string()) })
-const { url, file, env } = Order.parse(JSON.parse(process.argv[2] ?? ''))
+const Order = z.object({
+  url: z.string(),
+  file: z.string(),
+  env: z.record(z.string(), z.string()),
+  signer_url: z.optional(z.string()),
+})
+const { url, file, env, signer_url } = Order.parse(JSON.parse(process.argv[2] ?? ''))
 const ROUND_MILLIS = 20
 
 const { db } = await connect({
@@ -36,7 +43,10 @@ const chains = await openNetworks({
   file,
   env,
   role: 'worker',
-  signer: seedSigner(SEED),
+  signer:
+    signer_url === undefined
+      ? seedSigner(SEED)
+      : withTreasuries(seedSigner(SEED), await openSignerClient({ url: signer_url })),
   pool_size: 16,
   tuning: { patience_millis: 300, rest_millis: 0, checked_millis: 0 },
 })

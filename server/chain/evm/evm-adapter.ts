@@ -14,7 +14,7 @@ import { journaled } from '../journal'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
 import { checkNonce, sendCall } from './evm-sender'
-import type { EvmSenderOptions } from './evm-sender'
+import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
 import { badAnswer } from './json-rpc'
@@ -43,6 +43,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     await node.ensureOpen()
     const { contract, payees } = book.write(order)
     const order_digest = orderDigest(order)
+    const [only, ...others] = payees
     return await sendCall(sender, {
       from: order.from,
       to: contract,
@@ -51,6 +52,10 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       order_digest,
       permit: order.permit,
       mostFee: order.mostFee,
+      payee:
+        only === undefined || others.length > 0
+          ? undefined
+          : { to: only.to, units: only.value, merchant_id: order.merchant_id ?? null },
       moves: payees.reduce((sum, { value }) => sum + value, 0n),
     })
   }
@@ -59,7 +64,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     kind: 'evm',
     confirmations,
     block_seconds,
-    can_send: signer.signsFor(sender.chain_id),
+    can_send: signer.signsFor(sender.chain_id, network.id),
     tip: async () => {
       await node.ensureOpen()
       const tip = await node.block(await node.height())

@@ -1,45 +1,20 @@
 import { formatEther, getAddress, isHex, keccak256, numberToHex, parseEther, parseTransaction } from 'viem'
 import type { Hex } from 'viem'
-import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
-import type { Db, Trx } from '#server/database/schema'
-import type { SendManyOrder, Sent } from '../adapter'
+import type { Trx } from '#server/database/schema'
+import type { Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
 import { findByRef, writeJournal } from '../journal'
 import { haltIfBehind, haltIfUnknown } from '../sender-nonces'
 import type { ChainNonces } from '../sender-nonces'
-import type { Network } from '../network-table'
 import { cannotSendTo } from '../signer'
-import type { Signer } from '../signer'
 import { priceWithin, readOffer } from './fees'
 import type { EvmNode } from './node'
 import { broadcast } from './broadcast'
+import type { EvmCall, EvmSenderOptions } from './evm-call'
+import { signElsewhere } from './sign-elsewhere'
 import { readQuantity } from './rpc-reader'
-
-/** What signing and sending on an EVM chain needs. */
-export interface EvmSenderOptions {
-  db: Db
-  clock: Clock
-  network: Network
-  chain_id: number
-  signer: Signer
-  node: EvmNode
-}
-
-/** One call of a contract that is to be signed and sent. */
-export interface EvmCall {
-  readonly from: ChainKey
-  /** null creates a contract. */
-  readonly to: Hex | null
-  readonly data: Hex
-  readonly ref: string | undefined
-  readonly order_digest: string
-  readonly permit?: SendManyOrder['permit']
-  readonly mostFee?: SendManyOrder['mostFee']
-  /** How much of the token at `to` it moves, in smallest units; absent where it moves none. */
-  readonly moves?: bigint
-}
 
 /**
  * Signs a call, stores it in the journal, then sends it. The node tries the call first, so that a call it would reject
@@ -60,7 +35,13 @@ export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promis
 
 async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txid: string; raw: string }> {
   const { db, clock, network, chain_id, signer, node } = options
-  if (!signer.signsFor(chain_id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
+  const { payouts } = signer
+  if (payouts?.treasuryOf(network.id) !== undefined && call.from.purpose === 'treasury')
+    return await signElsewhere(
+      { ...options, payouts, ceilingOf: async (trx) => await limitOf(trx, options, call) },
+      call,
+    )
+  if (!signer.signsFor(chain_id, network.id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
   const sender = getAddress(signer.addressOf(network, call.from))
   const offer = await readOffer(node, { ...call, from: sender })
   const chain_nonces = node.local ? undefined : await readNonces(node, sender)

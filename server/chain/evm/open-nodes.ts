@@ -79,7 +79,7 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
       const troubles = troubleBook({ db, clock, log, network_id })
       book = troubles
       for (const [subject, text] of early) troubles.report(subject, text)
-      if (!signer.signsFor(chain.chain_id)) log.warn({ network_id }, cannotSendTo(chain.chain_id))
+      if (!signer.signsFor(chain.chain_id, network_id)) log.warn({ network_id }, cannotSendTo(chain.chain_id))
       const sender = { db, clock, network, chain_id: chain.chain_id, signer, node }
       const tokens = tokenBook(node.request, { tokens: options.tokens, other: null })
       const adapter = evmAdapter({ network, sender, book: tokens, explorerUrl })

@@ -142,9 +142,19 @@ interface ChainJournalTable {
   replaced_by: ColumnType<string | null, string | null | undefined>
 }
 
+interface ChainSigningTable {
+  network_id: string
+  ref: string
+  order_digest: string
+  /** The fields of the canonical text. */
+  payout: ColumnType<unknown, string, string>
+  asked: number
+  created_at: Date
+}
+
 /**
- * The tables of 0003-chain.sql, 0018-chain.sql, 0050-transfer-places.sql, 0051-passed-over-addresses.sql and
- * 0055-payouts-that-leave.sql.
+ * The tables of 0003-chain.sql, 0018-chain.sql, 0050-transfer-places.sql, 0051-passed-over-addresses.sql,
+ * 0055-payouts-that-leave.sql and 0096-chain-signing.sql.
  */
 export interface ChainTables {
   network: NetworkTable
@@ -158,6 +168,7 @@ export interface ChainTables {
   chain_transfer: ChainTransferTable
   chain_sender: ChainSenderTable
   chain_journal: ChainJournalTable
+  chain_signing: ChainSigningTable
   chain_address_pool: ChainAddressPoolTable
   chain_trouble: ChainTroubleTable
   chain_address_mark: ChainAddressMarkTable

@@ -144,6 +144,7 @@ interface PayoutHoldTable {
     | 'short_of_gas'
     | 'unknown_nonce'
     | 'not_taken'
+    | 'signer_waits'
   detail: Generated<string>
   noted_at: Date
 }

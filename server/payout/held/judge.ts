@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
-import { signedUnder } from '#server/chain/journal'
+import { mayLeave } from '#server/chain/signing'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
@@ -67,6 +67,7 @@ const OF_HOLD = {
   short_of_gas: ['refuse'],
   unknown_nonce: ['release', 'refuse', 'paid'],
   not_taken: ['refuse'],
+  signer_waits: ['refuse'],
 } as const satisfies Record<HoldReason, readonly Ending[]>
 
 /** Nobody sends money to such an address. */
@@ -84,7 +85,7 @@ export async function judgeHeld(
   if (hold !== null) {
     const reason = detail === '' ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${detail})`
     if (hold === 'not_proven') return { reason, endings: await endingsOfUnproven(trx, services, { kind, ref }) }
-    const goesOn = isWait(hold) && (await signedUnder(trx, { network_id, ref })) !== undefined
+    const goesOn = isWait(hold) && (await mayLeave(trx, { network_id, ref }))
     // Only a withdrawal is signed anew: an order whose refund was reported to the shop is not opened again.
     if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', ...OF_HOLD[hold]] }
     return { reason, endings: goesOn ? [] : OF_HOLD[hold] }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isHex, keccak256, numberToHex, parseUnits } from 'viem'
 import type { Hex } from 'viem'
 import { severalNodes, NETWORK } from '#sandbox/chain/testing/several-nodes'
+import type { SeveralNodes } from '#sandbox/chain/testing/several-nodes'
 import { payment } from '#server/chain/evm/token-contract'
 import { TREASURY } from '#server/chain/key'
 import { payoutOf, signerWorld } from './signer-world'
@@ -13,8 +14,20 @@ const BEGAN = 1_800_000_000
 const TUNING = { patience_millis: 3000, rest_millis: 0, checked_millis: 0 }
 
 /** A signer whose treasury has a million USDT and coin on two local nodes, and a merchant who may send much. */
-export async function signerOnNodes(folder: string, more: { operators?: number } = {}) {
+export async function signerOnNodes(folder: string) {
   const nodes = await severalNodes(folder, { began: BEGAN })
+  const world = await signerFor(folder, nodes, { began: BEGAN + 30 })
+  return {
+    ...world,
+    close: async (): Promise<void> => {
+      await world.close()
+      await nodes.close()
+    },
+  }
+}
+
+/** A signer on nodes that are there. */
+export async function signerFor(folder: string, nodes: SeveralNodes, clock: { began: number; now?: () => number }) {
   const { chain_id, contract, genesis_hash } = nodes
   const network: SignerOptions['networks'][number] = {
     id: NETWORK.id,
@@ -24,7 +37,7 @@ export async function signerOnNodes(folder: string, more: { operators?: number }
     tokens: [{ contract }],
     nodes: nodes.proxies.map(({ url }, place) => ({ name: `node ${place + 1}`, url })),
   }
-  const world = await signerWorld(folder, { ...more, began: BEGAN + 30, networks: [network], tuning: TUNING })
+  const world = await signerWorld(folder, { ...clock, networks: [network], tuning: TUNING })
   const token = { network: `eip155:${chain_id}`, contract: contract.toLowerCase() }
   const treasury = world.status().networks[0]?.treasury ?? ''
   for (const place of [0, 1]) await nodes.call(place, 'anvil_setBalance', treasury, numberToHex(10n ** 20n))
@@ -65,10 +78,6 @@ export async function signerOnNodes(folder: string, more: { operators?: number }
         .slice(0, -1)
         .map((line): Record<string, unknown> => JSON.parse(line.slice(65)))
         .filter((entry) => entry['kind'] === kind),
-    close: async (): Promise<void> => {
-      await world.close()
-      await nodes.close()
-    },
   }
 }
 

@@ -55,7 +55,12 @@ export const randomHex = (bytes: number): string => randomBytes(bytes).toString(
  */
 export async function signerWorld(
   folder: string,
-  given: { began: number; networks: SignerOptions['networks']; operators?: number } & Pick<SignerOptions, 'tuning'>,
+  given: {
+    began: number
+    networks: SignerOptions['networks']
+    operators?: number
+    now?: () => number
+  } & Pick<SignerOptions, 'tuning'>,
 ) {
   const operators = Array.from({ length: given.operators ?? 1 }, testOperator)
   const time = { now: given.began }
@@ -66,7 +71,7 @@ export async function signerWorld(
     console_origins: [ORIGIN],
     rp_id: RP_ID,
     operators: { needed: operators.length, keys: operators.map(({ key }) => key) },
-    now: () => time.now,
+    now: given.now ?? (() => time.now),
     tuning: given.tuning ?? {},
   }
   let signer = await openSigner(options)
@@ -75,7 +80,11 @@ export async function signerWorld(
     return typeof answer === 'string' ? { state: answer } : answer
   }
   const act = async (kind: ActKind, fields: Readonly<Record<string, string>>): Promise<object> => {
-    const common = { signer_id: signer.status().signer_id, act_id: randomHex(8), not_after: String(time.now + DAY) }
+    const common = {
+      signer_id: signer.status().signer_id,
+      act_id: randomHex(8),
+      not_after: String(options.now() + DAY),
+    }
     const text = actText(kind, { ...common, ...fields })
     const signatures = operators.map(({ key, sign }) => ({ key, signature: sign(text) }))
     return await ask('act', { text, signatures })
@@ -86,7 +95,7 @@ export async function signerWorld(
     credential_id: passkey.credential_id,
     key_hash: createHash('sha256').update(passkey.spki).digest('hex'),
     person,
-    not_after: String(time.now + 3600),
+    not_after: String(options.now() + 3600),
   })
   const enrol = async (
     passkey: TestPasskey,
@@ -106,6 +115,7 @@ export async function signerWorld(
     act,
     enrol,
     enrolment,
+    signer: () => signer,
     status: () => signer.status(),
     compare: async () => await signer.compare(),
     /** A passkey of a merchant that operators have made ready. */

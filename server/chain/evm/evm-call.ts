@@ -1,0 +1,34 @@
+import type { Hex } from 'viem'
+import type { Clock } from '#server/database/clock'
+import type { Db } from '#server/database/schema'
+import type { SendManyOrder } from '../adapter'
+import type { ChainKey } from '../key'
+import type { Network } from '../network-table'
+import type { Signer } from '../signer'
+import type { EvmNode } from './node'
+
+/** What signing and sending on an EVM chain needs. */
+export interface EvmSenderOptions {
+  db: Db
+  clock: Clock
+  network: Network
+  chain_id: number
+  signer: Signer
+  node: EvmNode
+}
+
+/** One call of a contract that is to be signed and sent. */
+export interface EvmCall {
+  readonly from: ChainKey
+  /** null creates a contract. */
+  readonly to: Hex | null
+  readonly data: Hex
+  readonly ref: string | undefined
+  readonly order_digest: string
+  readonly permit?: SendManyOrder['permit']
+  readonly mostFee?: SendManyOrder['mostFee']
+  /** The only receiver of a payout, with the amount in smallest units; absent where there are several, or it is none. */
+  readonly payee?: { readonly to: string; readonly units: bigint; readonly merchant_id: string | null } | undefined
+  /** How much of the token at `to` it moves, in smallest units; absent where it moves none. */
+  readonly moves?: bigint
+}

@@ -1,0 +1,106 @@
+import { getAddress, isHex, keccak256, parseEther, parseTransaction } from 'viem'
+import type { Hex } from 'viem'
+import { inTransaction } from '#server/database/connect'
+import { untilDurable } from '#server/database/durable'
+import type { Trx } from '#server/database/schema'
+import type { CanonicalPayout } from '@/lib/payout/canonical'
+import { ChainError } from '../chain-error'
+import { findByRef } from '../journal'
+import { MAY_BE_SIGNED } from '../payout-signer'
+import type { PayoutSigner, SignerAnswer } from '../payout-signer'
+import { refuseHalted } from '../sender-nonces'
+import { askAgain, askFor, keepSigned, nothingSigned } from '../signing'
+import type { Asked } from '../signing'
+import type { EvmCall, EvmSenderOptions } from './evm-call'
+
+const DAY_SECONDS = 24 * 3600
+
+interface Elsewhere extends EvmSenderOptions {
+  readonly payouts: PayoutSigner
+  /** The most that it may cost in wei, as the policy has it in this transaction. */
+  readonly ceilingOf: (trx: Trx) => Promise<bigint | null>
+}
+
+/**
+ * Has a payout signed by a program of its own, in three steps that may each be repeated: the question is written down, asked, and
+ * the answer is written down. From the first on the payout counts as signed. Two workers that ask get the same bytes.
+ *
+ * @throws ChainError signer_waits when nothing is signed yet, or nobody knows; refused when it never is; and whatever `permit`
+ * throws
+ */
+export async function signElsewhere(options: Elsewhere, call: EvmCall): Promise<{ txid: string; raw: string }> {
+  const { db, network, payouts } = options
+  const { ref, payee } = call
+  const network_id = network.id
+  const treasury = payouts.treasuryOf(network_id)
+  if (ref === undefined || payee === undefined || treasury === undefined || call.to === null)
+    throw new ChainError('cannot_send', 'The signer signs payouts to one receiver each.')
+  const signer_id = await payouts.id()
+  const begun = await inTransaction(db, async (trx) => await begin(trx, options, { ...call, signer_id, treasury }))
+  if ('raw' in begun) return begun
+  // A standby that takes over must know that it was asked: what the signer has signed cannot be taken back.
+  await untilDurable(db)
+  const answer = await payouts.sign(begun.payout)
+  if (answer.state !== 'signed') throw await notSigned(options, begun, answer)
+  const { raw } = answer
+  const nonce = nonceOfPayment(raw, call)
+  const kept = { ...begun, sender: treasury, nonce, txid: keccak256(raw), raw, at: options.clock.now() }
+  await inTransaction(db, async (trx) => await keepSigned(trx, kept))
+  return { txid: kept.txid, raw }
+}
+
+async function begin(
+  trx: Trx,
+  { network, clock, chain_id, ceilingOf }: Elsewhere,
+  call: EvmCall & { readonly signer_id: string; readonly treasury: string },
+): Promise<Asked | { txid: string; raw: string }> {
+  const { ref = '', order_digest, payee, to } = call
+  const question = { network_id: network.id, ref, order_digest }
+  const before = await askAgain(trx, question)
+  if (before !== undefined) return before
+  await refuseHalted(trx, { network_id: network.id, sender: call.treasury })
+  await call.permit?.(trx)
+  // Who signed it meanwhile held the lock that `permit` has now.
+  const signed = await findByRef(trx, question)
+  if (signed !== undefined) return signed
+  const asked = await askAgain(trx, question)
+  if (asked !== undefined || payee === undefined) return asked ?? nobodyPays()
+  const payout: CanonicalPayout = {
+    act: 'pay',
+    signer_id: call.signer_id,
+    merchant_id: payee.merchant_id ?? '0',
+    intent_id: ref,
+    network: `eip155:${chain_id}`,
+    contract: (to ?? '').toLowerCase(),
+    to: payee.to.toLowerCase(),
+    amount_units: String(payee.units),
+    fee_ceiling_units: String((await ceilingOf(trx)) ?? parseEther('1')),
+    not_after: String(clock.seconds() + DAY_SECONDS),
+  }
+  return await askFor(trx, { ...question, payout, at: clock.now() })
+}
+
+function nobodyPays(): never {
+  throw new ChainError('cannot_send', 'The signer signs payouts to one receiver each.')
+}
+
+/** What follows from an answer without bytes. Where nothing was signed for sure, the payout is unsigned again. */
+async function notSigned(
+  { db }: Elsewhere,
+  asked: Asked,
+  { state, reason }: Exclude<SignerAnswer, { state: 'signed' }>,
+): Promise<ChainError> {
+  if (!MAY_BE_SIGNED.has(reason)) await inTransaction(db, async (trx) => await nothingSigned(trx, asked))
+  const isFinal = state === 'refused' && reason === 'chain_refuses'
+  const text = `The signer does not sign this payout (${reason}): see docs/signer.md.`
+  return new ChainError(isFinal ? 'refused' : 'signer_waits', text, { detail: reason })
+}
+
+/** The nonce of the signed bytes, which have to pay what was asked for. @throws ChainError bad_answer */
+function nonceOfPayment(raw: Hex, { to, data }: EvmCall): bigint {
+  const signed = isHex(raw) ? parseTransaction(raw) : undefined
+  const isAsked = signed?.to != null && to !== null && getAddress(signed.to) === getAddress(to) && signed.data === data
+  if (signed === undefined || !isAsked)
+    throw new ChainError('bad_answer', 'The signer gave bytes that pay something else: nothing of it is sent.')
+  return BigInt(signed.nonce ?? 0)
+}

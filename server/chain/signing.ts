@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db, Trx } from '#server/database/schema'
+import type { CanonicalPayout } from '@/lib/payout/canonical'
+import { ChainError } from './chain-error'
+
+/** A payout that the signer is asked for. */
+interface Question {
+  readonly network_id: string
+  /** The ref in the journal, such as `withdrawal:17`. */
+  readonly ref: string
+  readonly order_digest: string
+}
+
+/** A question as it is written down, with how often it was asked. */
+export interface Asked extends Question {
+  readonly payout: CanonicalPayout
+  readonly asked: number
+}
+
+const text = z.string()
+const payoutSchema = z.object({
+  act: text,
+  signer_id: text,
+  merchant_id: text,
+  intent_id: text,
+  network: text,
+  contract: text,
+  to: text,
+  amount_units: text,
+  fee_ceiling_units: text,
+  not_after: text,
+} satisfies Record<keyof CanonicalPayout, typeof text>)
+
+/** Asks again for what was asked before: in the same words. @throws ChainError ref_reused when they were about another order */
+export async function askAgain(trx: Trx, question: Question): Promise<Asked | undefined> {
+  const row = await trx
+    .updateTable('chain_signing')
+    .set({ asked: sql`asked + 1` })
+    .where('network_id', '=', question.network_id)
+    .where('ref', '=', question.ref)
+    .returning(['payout', 'asked', 'order_digest'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.order_digest !== question.order_digest)
+    throw new ChainError('ref_reused', `The ref ${question.ref} belongs to another payout: use a new ref.`)
+  return { ...question, payout: payoutSchema.parse(row.payout), asked: row.asked }
+}
+
+/** Writes a question down before it is asked for the first time. */
+export async function askFor(
+  trx: Trx,
+  { at, ...question }: Question & { readonly payout: CanonicalPayout; readonly at: Date },
+): Promise<Asked> {
+  const payout = JSON.stringify(question.payout)
+  await trx
+    .insertInto('chain_signing')
+    .values({ ...question, payout, asked: 1, created_at: at })
+    .execute()
+  return { ...question, asked: 1 }
+}
+
+/** The signer says that nothing was signed: the payout is unsigned again, unless somebody has asked since. */
+export async function nothingSigned(trx: Trx, { network_id, ref, asked }: Asked): Promise<void> {
+  await trx
+    .deleteFrom('chain_signing')
+    .where('network_id', '=', network_id)
+    .where('ref', '=', ref)
+    .where('asked', '=', asked)
+    .execute()
+}
+
+/** Writes the signed bytes into the journal; the journal follows the nonces of the signer. */
+export async function keepSigned(
+  trx: Trx,
+  kept: Question & { readonly sender: string; readonly nonce: bigint; txid: string; raw: string; at: Date },
+): Promise<void> {
+  const { network_id, ref, order_digest, sender, nonce, txid, raw, at } = kept
+  await trx
+    .insertInto('chain_journal')
+    .values({
+      network_id,
+      ref,
+      order_digest,
+      sender,
+      nonce: String(nonce),
+      txid,
+      raw,
+      created_at: at,
+      purpose: 'treasury',
+      dropped_at: null,
+      mined_block: null,
+      mined_index: null,
+    })
+    .onConflict((conflict) => conflict.columns(['network_id', 'txid']).doNothing())
+    .execute()
+  const next_nonce = String(nonce + 1n)
+  await trx
+    .insertInto('chain_sender')
+    .values({ network_id, address: sender, next_nonce })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network_id', 'address'])
+        .doUpdateSet({ next_nonce: sql<string>`greatest(chain_sender.next_nonce, excluded.next_nonce)` }),
+    )
+    .execute()
+  await trx.deleteFrom('chain_signing').where('network_id', '=', network_id).where('ref', '=', ref).execute()
+}
+
+/** Whether a payout is signed, or may be: its bytes are in the journal, or the signer was asked for them. */
+export async function mayLeave(db: Db, { network_id, ref }: { network_id: string; ref: string }): Promise<boolean> {
+  const { rows } = await sql<{ may_leave: boolean }>`
+    select exists (select from chain_journal where network_id = ${network_id} and ref = ${ref})
+        or exists (select from chain_signing where network_id = ${network_id} and ref = ${ref}) as may_leave`.execute(
+    db,
+  )
+  return rows[0]?.may_leave === true
+}

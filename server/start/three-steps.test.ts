@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { payoutsOnNodes } from '#sandbox/chain/testing/payouts-on-nodes'
+import { SEED } from '#sandbox/chain/testing/several-nodes'
+import { testFolder } from '#sandbox/chain/testing/test-chains'
+import { seedSigner } from '#server/chain/seed-signer'
+import { withTreasuries } from '#server/chain/signer'
+import { door } from '#server/signer/door'
+import { listenAt } from '#server/signer/listen'
+import { signerFor } from '#server/signer/testing/signer-on-nodes'
+import type { SignerOnNodes } from '#server/signer/testing/signer-on-nodes'
+import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
+import { openSignerClient } from './signer-client'
+
+const folder = await testFolder()
+const path = join(folder, 'signer.sock')
+let signer: Omit<SignerOnNodes, 'close'>
+let payouts: Awaited<ReturnType<typeof payoutsOnNodes>>
+let stop: () => Promise<void>
+
+const fail = (error: unknown): never => {
+  throw error
+}
+const listen = async (): Promise<void> => {
+  stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
+}
+
+beforeAll(async () => {
+  payouts = await payoutsOnNodes({
+    signerOf: async (nodes, clock) => {
+      signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
+      await listen()
+      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }))
+    },
+  })
+  await allow('1000000000')
+})
+afterAll(async () => {
+  await stop()
+  await signer.signer().close()
+  await payouts.close()
+})
+
+/** What operators let the merchant send without a passkey in 24 hours, in smallest units. */
+const allow = async (unproven_daily_units: string): Promise<void> =>
+  await signer.allow(payouts.merchant.merchant_id, { unproven_daily_units })
+const asked = async (): Promise<string[]> =>
+  (await payouts.db.selectFrom('chain_signing').select('ref').execute()).map(({ ref }) => ref)
+const completed = async (address: string): Promise<void> => {
+  await payouts.nodes.mine(3)
+  await payouts.round()
+  expect(await payouts.recordOf(address)).toMatchObject({ state: 'completed' })
+  expect(await payouts.arrived(address)).toBe(9_000_000n)
+  expect(payouts.failures).toEqual([])
+}
+
+describe('a worker with a signer of its own', () => {
+  test('has a payout signed, journals the bytes before it sends them, and pays once', async () => {
+    const address = await payouts.begin()
+    await payouts.round()
+    const row = await payouts.signedFor(address)
+    expect(signer.written('signed').map(({ txid }) => txid)).toEqual([row?.txid])
+    expect(await asked()).toEqual([])
+    await completed(address)
+    expect(await payouts.troubles()).toEqual([])
+  })
+
+  test('gets the same bytes where two workers ask at the same time', async () => {
+    const before = signer.written('signed').length
+    const address = await payouts.begin()
+    await Promise.all([1, 2, 3].map(async () => await advanceWithdrawals(payouts.services, fail)))
+    expect(signer.written('signed')).toHaveLength(before + 1)
+    await completed(address)
+  })
+
+  test('waits while the signer does not answer and was not asked yet, and says so', async () => {
+    await stop()
+    const address = await payouts.begin()
+    await payouts.round()
+    expect(await payouts.recordOf(address)).toMatchObject({ state: 'transferring', txid: null })
+    expect(await asked()).toEqual([])
+    expect((await payouts.held(address))?.can).toContain('refuse')
+    expect((await payouts.troubles()).join()).toContain('the signer does not sign it now')
+    await listen()
+    await payouts.round()
+    await completed(address)
+    expect(await payouts.troubles()).toEqual([])
+  })
+
+  test('counts as signed from the question on: where the answer is lost, nobody gives its money back', async () => {
+    const before = signer.written('signed').length
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) => {
+        const answered = await answer(...call)
+        return call[0] === 'sign' ? 'paused' : answered
+      },
+    })
+    const address = await payouts.begin()
+    await payouts.round()
+    Object.assign(signer.signer(), { answer })
+    const { id, handle_id } = await payouts.recordOf(address)
+    expect(await asked()).toEqual([`withdrawal:${id}`])
+    expect(signer.written('signed')).toHaveLength(before + 1)
+    expect((await payouts.held(address))?.can).not.toContain('refuse')
+    await payouts.act('held', 'refuse', handle_id)
+    expect(await payouts.recordOf(address)).toMatchObject({ state: 'transferring' })
+    await payouts.round()
+    expect(signer.written('signed')).toHaveLength(before + 1)
+    expect(await asked()).toEqual([])
+    await completed(address)
+  })
+
+  test('is unsigned again when the signer says that it has signed nothing, and goes on when it may', async () => {
+    await allow('0')
+    const address = await payouts.begin()
+    await payouts.round()
+    expect(await asked()).toEqual([])
+    expect((await payouts.held(address))?.held_because).toContain('passkey_needed')
+    await allow('1000000000')
+    await payouts.round()
+    await completed(address)
+  })
+
+  test('has nothing signed while the chain knows more of the treasury than the books', async () => {
+    const address = signer.treasury
+    const halt = async (halted_nonce: string | null): Promise<void> => {
+      await payouts.db.updateTable('chain_sender').set({ halted_nonce }).where('address', '=', address).execute()
+    }
+    await halt('99')
+    const before = signer.written('signed').length
+    const to = await payouts.begin()
+    expect(signer.written('signed')).toHaveLength(before)
+    expect(await asked()).toEqual([])
+    await halt(null)
+    await payouts.round()
+    await completed(to)
+  })
+})
