@@ -56,6 +56,11 @@ const ALLOWED = [
   { file: join('server', 'chain', 'evm', 'evm-sender.ts'), text: 'gas * maxFeePerGas' },
   { file: join('server', 'chain', 'evm', 'fees.ts'), text: 'gas * least' },
   { file: join('server', 'chain', 'evm', 'fees.ts'), text: 'bound / gas' },
+  { file: join('server', 'signer', 'chain-view.ts'), text: 'gas * least' },
+  { file: join('server', 'signer', 'chain-view.ts'), text: 'gas * maxFeePerGas' },
+  { file: join('server', 'signer', 'chain-view.ts'), text: 'ceiling / gas' },
+  { file: join('server', 'signer', 'transaction.ts'), text: 'gas * maxFeePerGas' },
+  { file: join('server', 'signer', 'sign.ts'), text: 'most_fee > BigInt(payout.fee_ceiling_units)' },
 ]
 
 /** All source files without tests and their helpers, which calculate in their own way. */
