@@ -52,8 +52,8 @@ export function intents(): Intents {
     refusalOf: (act, intent_id) => refusals.get(keyOf({ act, intent_id })),
     spent: (of, now) => {
       let sum = 0n
-      for (const key of order.toReversed()) {
-        const intent = known.get(key)
+      for (let place = order.length - 1; place >= 0; place--) {
+        const intent = known.get(order[place] ?? '')
         if (intent === undefined || intent.signed.at <= now - DAY_SECONDS) break
         if (counts(intent, of)) sum += BigInt(intent.signed.units)
       }
