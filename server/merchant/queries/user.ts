@@ -7,7 +7,18 @@ import type { Db, Trx } from '#server/database/schema'
 export function userProfile(db: Db, merchant_id: string) {
   return db
     .selectFrom('merchant')
-    .select(['mchid', 'name', 'email', 'phone', 'area_code', 'status', 'zone', 'zone_chosen', 'website', 'postal_address'])
+    .select([
+      'mchid',
+      'name',
+      'email',
+      'phone',
+      'area_code',
+      'status',
+      'zone',
+      'zone_chosen',
+      'website',
+      'postal_address',
+    ])
     .select(['social_links', 'security_switch', 'otc_allowed', 'google_bound_at'])
     .select(['password_hash', 'transaction_password_hash', 'factors_changed_at', 'factor_times', 'recovery_saved_at'])
     .where('id', '=', merchant_id)

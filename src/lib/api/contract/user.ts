@@ -37,10 +37,9 @@ export const userInfo = z.object({
   security_switch: z.array(z.string()),
   otc_allowed: z.optional(z.boolean()),
   zone: z.optional(z.string()),
-  /** The zone that the merchant chose, when the back end does not know it and counts in `zone` instead: choose another. */
-  unknown_zone: z.optional(z.string()),
-  /** False: `zone` is what the back end began with. */
+  /** False: nobody has chosen `zone`. `unknown_zone` was chosen, and the back end does not know it and counts in `zone`. */
   zone_chosen: z.optional(z.boolean()),
+  unknown_zone: z.optional(z.string()),
   address: z.optional(z.string()),
   website: z.optional(z.string()),
   social_links: z.optional(z.record(z.string(), z.string())),

@@ -1,0 +1,37 @@
+// The long proofs of the signer (tools/proof-table.mjs).
+
+/** @type {readonly import('./proof-table.mjs').Proof[]} */
+export const OF_THE_SIGNER = [
+  {
+    name: 'signer-journal',
+    shows:
+      "40 times kill -9 of a signer's journal, with torn lines between: no acknowledged entry is lost or there twice",
+    kind: 'server',
+    files: ['server/signer/journal.test.ts'],
+    env: { JOURNAL_KILLS: '40' },
+  },
+  {
+    name: 'forged-signatures',
+    shows:
+      "10,000 forged, replayed, changed and reordered payouts, acts and enrolments by who has the worker's way in: the signer signs none, and none counts",
+    kind: 'server',
+    files: ['server/signer/forged.test.ts'],
+    env: { FORGERIES: '10000' },
+  },
+  {
+    name: 'forged-ledger',
+    shows:
+      'a forged ledger of 1,000,000 USDT and 2,000 rounds of deposits, refunds and payouts: the signer signs nothing above what was paid in',
+    kind: 'server',
+    files: ['server/signer/proven.test.ts'],
+    env: { LEDGER_ROUNDS: '2000' },
+  },
+  {
+    name: 'signer-kills',
+    shows:
+      '200 times kill -9 of the worker, the signer or both, between the decision and the broadcast of payouts: each is on chain once, without a gap of nonces',
+    kind: 'server',
+    files: ['server/start/three-steps-kill.test.ts'],
+    env: { SIGNER_KILLS: '200' },
+  },
+]
