@@ -56,6 +56,20 @@ describe('a new merchant, whose zone nobody has chosen', () => {
     expect(saved).toEqual([{ zone: chosen }])
   })
 
+  test('is asked on a phone in Chinese, and the buttons stand below the words', async () => {
+    await page.viewport(390, 844)
+    open({ zone, zone_chosen: false })
+    act(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese }))
+    const words = page.getByText(`日期按 ${zone} 计算，而此设备位于 ${device}。`)
+    await expect.element(words).toBeVisible()
+    const { bottom } = words.element().getBoundingClientRect()
+    const { top } = page
+      .getByRole('button', { name: `保留 ${zone}` })
+      .element()
+      .getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(bottom)
+  })
+
   test('is not asked where the device is in that zone, or the service does not say', async () => {
     for (const user of [{ zone: device, zone_chosen: false }, { zone }]) {
       open(user)

@@ -23,7 +23,7 @@ export function Banner({ tone = 'warning', icon, title, action, children }: Bann
       )}
     >
       <Icon of={icon} size={16} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(16rem,calc(100%-2rem))] flex-1">
         <b className="font-semibold">{title}</b> {children}
       </span>
       {action}
