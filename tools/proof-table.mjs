@@ -46,7 +46,7 @@ export const PROOFS = [
   },
   {
     name: 'stripes',
-    shows: '10,000 random schedules over striped accounts: no overdraft, and the sum stays zero',
+    shows: '10,000 random schedules over striped accounts: nothing is refused or lost, and the sum stays zero',
     kind: 'server',
     files: ['server/ledger/stripes.test.ts'],
     env: SCHEDULES,

@@ -72,23 +72,6 @@ async function findRows(trx: Trx, lines: readonly Line[]): Promise<Map<string, A
 }
 
 /**
- * Every stripe of the lines' accounts. A stripe that another transaction makes after this statement is missed: the
- * money in it was not there when this entry was asked for, so the entry does not count on it.
- */
-export async function findStripes(trx: Trx, lines: readonly Line[]): Promise<Map<string, AccountRow>> {
-  if (lines.length === 0) return new Map()
-  const { rows } = await sql<AccountRow>`
-    select distinct ${ROW} from ledger_account a
-    join unnest(
-      ${lines.map(({ account }) => account.owner)}::text[],
-      ${lines.map(({ account }) => account.kind)}::text[],
-      ${lines.map(({ token_id }) => token_id)}::text[]
-    ) as wanted (owner, kind, token_id) using (owner, kind, token_id)
-  `.execute(trx)
-  return byKey(rows)
-}
-
-/**
  * Locks rows until the transaction ends, and reads what they hold now. All writers lock in this order, merchants' rows
  * (stripe 0) first, so that they do not deadlock.
  */

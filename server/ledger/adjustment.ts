@@ -49,8 +49,7 @@ const MOVES = {
  * not booked again.
  *
  * @returns whether it is new
- * @throws LedgerError overdrawn when an account that may not be below zero holds too little, such as the earned fees;
- * ref_reused when the same ref was booked with another amount
+ * @throws LedgerError ref_reused when the same ref was booked with another amount
  * @example
  * await bookAdjustment(trx, { clock }, { kind: 'fees_sent', ref: `1:${txid}`, network_id: '1', token_id: '101', amount: '5', ... })
  */

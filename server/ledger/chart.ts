@@ -62,8 +62,11 @@ export const suspense = (network_id: string): LedgerAccount => ({
   striped: true,
 })
 
-/** What the platform has earned, in every token: income, which may not go below zero. */
-export const fees: LedgerAccount = { owner: 'fees', kind: 'income', striped: true }
+/**
+ * What the platform has earned, in every token: income. Below zero where the operator has taken fees out and a chain then took
+ * the payments back that they came from: what was earned is given up whatever was done with it.
+ */
+export const fees: LedgerAccount = { owner: 'fees', kind: 'income', allow_negative: true, striped: true }
 
 /**
  * The operator's own money on the networks: what it keeps of money of nobody, less what it bears because a chain took such

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import { accountKey, findOrMakeAccounts, findStripes, lockRows, rowKey } from './account-rows'
+import { accountKey, findOrMakeAccounts, lockRows, rowKey } from './account-rows'
 import type { AccountRow, Line } from './account-rows'
 import { canonicalAmount, LedgerError } from './ledger-entry'
 import type { LedgerEntry, LedgerPosting } from './ledger-entry'
-import { isGuarded, NO_STRIPE, spreadOver } from './stripes'
+import { NO_STRIPE } from './stripes'
 import type { Trx } from '#server/database/schema'
 import { sum, toDecimal } from '@/lib/money/amount'
 
@@ -38,9 +38,8 @@ export async function insertEntries(
  * Inserts the postings of new entries and makes accounts that are missing.
  *
  * All writers lock accounts in one order, merchants' rows before those of the platform: who waits for a busy merchant
- * holds no row that everybody needs. The postings of one entry go in by that order. Before several entries, and where a
- * posting may have to be spread over stripes, the accounts are locked first, so that the ids of postings rise from entry
- * to entry.
+ * holds no row that everybody needs. The postings of one entry go in by that order. Before several entries the accounts are locked
+ * first, so that the ids of postings rise from entry to entry.
  *
  * @param ids `entryIds` by ref; `stripe` of this transaction
  * @throws LedgerError overdrawn
@@ -58,39 +57,12 @@ export async function insertPostings(
     }),
   )
   const rows = await findOrMakeAccounts(trx, lines)
-  const taken = lines.filter(({ account, amount }) => isGuarded(account) && amount.startsWith('-'))
-  const isOneEntry = entries.length === 1
-  if (isOneEntry && taken.length === 0) return await insertLines(trx, inLockOrder(lines, rows), rows)
-  const all = new Map([...rows, ...(await findStripes(trx, taken))])
-  const locked = await lockRows(
+  if (entries.length === 1) return await insertLines(trx, inLockOrder(lines, rows), rows)
+  await lockRows(
     trx,
-    [...all.values()].map(({ id }) => id),
+    [...rows.values()].map(({ id }) => id),
   )
-  const spread = spreadLines(lines, { taken, locked, stripe })
-  await insertLines(trx, isOneEntry ? inLockOrder(spread, all) : spread, all)
-}
-
-/** Lines of accounts that something is taken from, in parts that no stripe is overdrawn by. */
-function spreadLines(
-  lines: readonly Line[],
-  { taken, locked, stripe }: { taken: readonly Line[]; locked: readonly AccountRow[]; stripe: number },
-): Line[] {
-  const spreads = new Map(
-    taken.map(({ account, token_id }) => {
-      const key = accountKey(account, token_id)
-      return [
-        key,
-        spreadOver(
-          locked.filter((row) => accountKey(row, row.token_id) === key),
-          stripe,
-        ),
-      ]
-    }),
-  )
-  return lines.flatMap((line) => {
-    const parts = spreads.get(accountKey(line.account, line.token_id))?.(canonicalAmount(line.amount))
-    return parts === undefined ? [line] : parts.map((part) => ({ ...line, ...part }))
-  })
+  await insertLines(trx, lines, rows)
 }
 
 function inLockOrder(lines: readonly Line[], rows: ReadonlyMap<string, AccountRow>): Line[] {

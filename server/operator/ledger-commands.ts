@@ -25,8 +25,8 @@ const SENT = {
 const isSent = (word: string): word is keyof typeof SENT => Object.hasOwn(SENT, word)
 
 /**
- * The books of one token. Only one command at a time has them, so that two never take the same money: the operator's own
- * account may be below zero, and the ledger would not refuse that. @throws OperatorError
+ * The books of one token. Only one command at a time has them, so that two never take the same money: the accounts of the
+ * platform may be below zero, and the ledger would not refuse that. @throws OperatorError
  */
 async function booksOf(trx: Trx, token_id: string): Promise<PlatformBooks> {
   await trx.selectFrom('token').select('id').where('id', '=', token_id).forNoKeyUpdate().execute()
@@ -71,10 +71,9 @@ async function noteSent(services: OperatorServices, input: Input): Promise<{ sai
   return { said: `${typed} ${books.token} on ${books.network} left the treasury: ${words}.` }
 }
 
-/** Another command was faster, or the same transaction was booked with another amount. */
+/** The same transaction was booked with another amount. */
 function wordLedgerError(error: unknown): never {
   if (!(error instanceof LedgerError)) throw error
-  if (error.code === 'overdrawn') throw new OperatorError('Not done: the books do not have so much.')
   throw new OperatorError('Not done: this transaction is booked already, with another amount.')
 }
 
