@@ -7,7 +7,6 @@ import { defineConfig } from 'vite'
 import { noteChunks } from './tools/vite/built-chunks.ts'
 import { chunks } from './tools/vite/chunks.ts'
 import { compileHint } from './tools/vite/compile-hint.ts'
-import { contractParts } from './tools/vite/contract-parts.ts'
 import { iconImports } from './tools/vite/icon-imports.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { ownSchemas } from './tools/vite/own-schemas.ts'
@@ -45,7 +44,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     strictCsp(),
     iconImports(),
     ownSchemas(),
-    contractParts(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
     isSsrBuild ? [] : [compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],

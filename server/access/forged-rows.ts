@@ -75,7 +75,7 @@ export async function forgedTroubles(db: Db): Promise<{ subject: string; text: s
   const rows = await db.selectFrom('forged_row').selectAll().orderBy('found_at').orderBy('row_id').execute()
   const troubles = rows.slice(0, NAMED).map(({ kind, row_id, found_at }) => ({
     subject: `row ${kind} ${row_id}`,
-    text: `It was written without SECRET, and is used for nothing: see "rows list", and the runbook.`,
+    text: 'Somebody has written it without SECRET. No payout and no sign-in counts on it: see "rows list" and the runbook.',
     since: Math.floor(found_at.getTime() / 1000),
   }))
   if (rows.length <= NAMED) return troubles

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { UpdateObject } from 'kysely'
 import { zoneForNode } from '#server/core/zone'
-import type { Db, Trx } from '#server/database/schema'
+import type { Database, Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
 import { insertSessionEnds } from '#server/events/event'
 import type { Caller } from './caller'
@@ -143,6 +144,16 @@ export async function touchSession(db: Db, session: LiveSession, now: Date): Pro
     .execute()
 }
 
+async function changeSession(
+  trx: Trx,
+  keys: SecretKeys,
+  id: string,
+  columns: UpdateObject<Database, 'session'>,
+): Promise<void> {
+  const change = async () => await trx.updateTable('session').set(columns).where('id', '=', id).execute()
+  await changeSealed(trx, keys, { kind: 'session', id, change })
+}
+
 /** Turns a pending session into a full one after the Google code was accepted; returns its new token. */
 export async function completeSession(
   trx: Trx,
@@ -154,16 +165,7 @@ export async function completeSession(
   const { kept } = await trx.selectFrom('session').select('kept').where('id', '=', session_id).executeTakeFirstOrThrow()
   const life = lifeOf({ token_class: 'full', kept })
   const full = { token_hash: sha256(token), token_class: 'full', active_at: now, idle_seconds: life.idle } as const
-  await changeSealed(trx, settings, {
-    kind: 'session',
-    id: session_id,
-    change: async () =>
-      await trx
-        .updateTable('session')
-        .set({ ...full, expires_at: later(now, life.absolute) })
-        .where('id', '=', session_id)
-        .execute(),
-  })
+  await changeSession(trx, settings, session_id, { ...full, expires_at: later(now, life.absolute) })
   return token
 }
 
@@ -177,16 +179,10 @@ export async function rotateSession(
   session_id: string,
 ): Promise<string> {
   const token = randomToken()
-  const until = later(clock.now(), ROTATION_GRACE_SECONDS)
-  await changeSealed(trx, settings, {
-    kind: 'session',
-    id: session_id,
-    change: async () =>
-      await trx
-        .updateTable('session')
-        .set((eb) => ({ token_hash: sha256(token), previous_hash: eb.ref('token_hash'), previous_until: until }))
-        .where('id', '=', session_id)
-        .execute(),
+  await changeSession(trx, settings, session_id, {
+    token_hash: sha256(token),
+    previous_hash: sql<Buffer>`token_hash`,
+    previous_until: later(clock.now(), ROTATION_GRACE_SECONDS),
   })
   return token
 }

@@ -38,7 +38,15 @@ export function sha256Hex(text: string): string {
   return sha256(text).toString('hex')
 }
 
-const keyFor = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+const derived = new Map<string, Buffer>()
+
+/** Kept, because every call with a token opens a seal: deriving its keys anew took longer than all the rest of it. */
+function keyFor(secret: string, purpose: string): Buffer {
+  const name = `${purpose} ${secret}`
+  const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  derived.set(name, key)
+  return key
+}
 
 /**
  * The hash under which short codes are stored. It depends on the server's secret, so a stolen table cannot be searched

@@ -23,7 +23,12 @@ export interface Terms extends Fees {
   readonly otc: boolean
 }
 
-async function feesOf(db: Db, keys: SecretKeys, { merchant_id, at }: { merchant_id: string; at: Date }): Promise<Fees> {
+/** The fees that are agreed with a merchant at a time. */
+export async function agreedFees(
+  db: Db,
+  keys: SecretKeys,
+  { merchant_id, at }: { merchant_id: string; at: Date },
+): Promise<Fees> {
   const rows = await db
     .selectFrom('merchant_terms')
     .select([
@@ -54,7 +59,7 @@ export async function paymentFee(
   { merchant_fee, ...keys }: SecretKeys & Pick<Settings, 'merchant_fee'>,
   { merchant_id, at }: { merchant_id: string; at: Date },
 ): Promise<string> {
-  return (await feesOf(db, keys, { merchant_id, at })).payment_fee ?? merchant_fee
+  return (await agreedFees(db, keys, { merchant_id, at })).payment_fee ?? merchant_fee
 }
 
 /** The terms of a merchant as they are now. */
@@ -72,7 +77,7 @@ export async function termsOf(
     ])
     .where('id', '=', merchant_id)
     .executeTakeFirstOrThrow()
-  return { ...limits, ...(await feesOf(db, settings, { merchant_id, at: clock.now() })) }
+  return { ...limits, ...(await agreedFees(db, settings, { merchant_id, at: clock.now() })) }
 }
 
 /**

@@ -12,7 +12,7 @@ const WITH_SECRET = 'the seals of rows are made with it'
 export const rowCommands = {
   'rows list': {
     kind: 'list',
-    about: 'rows that somebody has written into the database without SECRET: they are used for nothing',
+    about: 'rows that somebody has written into the database without SECRET: no payout and no sign-in counts on them',
     needsSecret: WITH_SECRET,
     run: async ({ db, settings }) => {
       const rows = await db.selectFrom('forged_row').selectAll().orderBy('found_at').orderBy('row_id').execute()

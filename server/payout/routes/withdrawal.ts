@@ -1,4 +1,4 @@
-import { termsOf } from '#server/merchant/terms'
+import { agreedFees } from '#server/merchant/terms'
 import { inTransaction } from '#server/database/connect'
 import { tableAnswer } from '#server/export/table-answer'
 import { zonedTime } from '#server/export/zoned-time'
@@ -95,7 +95,9 @@ export const withdrawalRoutes: Handler[] = [
   handler(cost, async (call, services) => {
     const { merchant_id } = callerOf(call)
     const { single_limit } = await limitsOf(services.db, services, merchant_id)
-    const rows = await allCosts(services.db, (await termsOf(services.db, services, merchant_id)).withdraw_fee)
+    const at = services.clock.now()
+    const { withdraw_fee } = await agreedFees(services.db, services.settings, { merchant_id, at })
+    const rows = await allCosts(services.db, withdraw_fee)
     const list = rows.map(({ token_id, token, chain, decimals, fee, gas, minimum, can_send }) => {
       return { token_id, token, chain, decimals, fee, gas, minimum, can_send, single_limit }
     })

@@ -1,4 +1,4 @@
-import { termsOf } from '#server/merchant/terms'
+import { agreedFees } from '#server/merchant/terms'
 import { refuseTooLarge } from '#server/core/price'
 import { randomId } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
@@ -95,10 +95,10 @@ export async function quoteWithdrawal(
  */
 export async function withdrawable(
   db: Db,
-  services: Pick<Services, 'clock' | 'settings'>,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   { token_id, merchant_id }: { token_id: string; merchant_id: string },
 ): Promise<WithdrawalCost> {
-  const { withdraw_fee } = await termsOf(db, services, merchant_id)
+  const { withdraw_fee } = await agreedFees(db, settings, { merchant_id, at: clock.now() })
   const cost = await costOf(db, { token_id, withdraw_fee })
   if (cost !== undefined) return cost
   const token = await db

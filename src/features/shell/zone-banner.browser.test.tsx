@@ -35,7 +35,7 @@ describe('a new merchant, whose zone nobody has chosen', () => {
   const zone = device === 'Asia/Kathmandu' ? 'Asia/Tokyo' : 'Asia/Kathmandu'
 
   test.each([
-    [`Count in ${device}`, device],
+    [`Use ${device}`, device],
     [`Keep ${zone}`, zone],
   ])('is asked once: "%s" counts in %s from then on', async (button, chosen) => {
     const user = { ...USER, zone, zone_chosen: false }

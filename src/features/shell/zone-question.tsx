@@ -32,13 +32,17 @@ export function ZoneQuestion({ zone, device }: { zone: string; device: string })
               loading={choose.isPending && choose.variables === name}
               onClick={() => choose.mutate(name)}
             >
-              {name === zone ? <Trans>Keep {zone}</Trans> : <Trans>Count in {device}</Trans>}
+              {name === zone ? <Trans>Keep {zone}</Trans> : <Trans>Use {device}</Trans>}
             </Button>
           ))}
         </span>
       }
     >
-      {choose.isError ? t`It could not be saved. Try again.` : <Trans>You can change it later under Account.</Trans>}
+      {choose.isError ? (
+        t`The zone could not be saved. Try again.`
+      ) : (
+        <Trans>You can change the zone later under Account information.</Trans>
+      )}
     </Banner>
   )
 }

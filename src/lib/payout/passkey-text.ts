@@ -8,7 +8,7 @@ export const PERSON = /^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\p{
 /** Letters and digits that are not confused when they are read aloud. */
 const READABLE = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const CODE_LENGTH = 20
-export const CODE = /^[ABCDEFGHJKMNPQRSTVWXYZ2-9]{20}$/
+export const CODE = new RegExp(`^[${READABLE}]{${CODE_LENGTH}}$`)
 
 export const ENROLMENT_SHAPES = {
   signer_id: SIGNER_ID,
