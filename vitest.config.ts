@@ -42,7 +42,7 @@ const inBrowser = () => ({
 
 /**
  * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.
- * - unit: pure rules of src/lib and features, in node with happy-dom
+ * - unit: pure rules of shared, src/lib and features, in node with happy-dom
  * - browser: components in a real Chromium (`*.browser.test.tsx`)
  * - server: the back end in process on a real PostgreSQL
  * One kind after the other (`groupOrder`), so that each has the machine for itself.
@@ -94,7 +94,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Some tests walk every zone of the world; a busy machine needs more than the usual five seconds.
           testTimeout: 60_000,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          include: ['{src,shared}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
           exclude: ['**/*.browser.test.tsx'],
         },
       },

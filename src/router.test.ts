@@ -5,7 +5,7 @@ import { session } from '@/features/session/session'
 import { isCurrent, MENU } from '@/features/shell/menu-entries'
 import { plainPathname } from '@/lib/device/device-path'
 import { pageTitle } from '@/lib/paths/pages'
-import { connect } from '@/lib/api/connection'
+import { connect } from '@/lib/api/transport/connection'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { router } from './router'
 

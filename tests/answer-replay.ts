@@ -1,5 +1,5 @@
-import type { Operation } from '@/lib/api/contract/operation'
-import { SPEC_CALLS } from '@/lib/api/contract/spec-fields'
+import type { Operation } from '#shared/contract/operation'
+import { SPEC_CALLS } from '#shared/contract/spec-fields'
 import { changed, KINDS, pathsIn, valueAt } from '@/lib/api/testing/changed-answer'
 import type { Json, Kind, Path } from '@/lib/api/testing/changed-answer'
 import type { Answer, Answering } from './fault-proxy'

@@ -1,5 +1,5 @@
-import { applicationList } from '@/lib/api/contract/application'
-import { createLink } from '@/lib/api/contract/payment-link'
+import { applicationList } from '#shared/contract/application'
+import { createLink } from '#shared/contract/payment-link'
 import { call } from './api'
 import type { Screen, Visit } from './screen'
 

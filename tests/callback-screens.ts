@@ -1,4 +1,4 @@
-import { overview, testCallback } from '@/lib/api/contract/callback'
+import { overview, testCallback } from '#shared/contract/callback'
 import { call } from './api'
 import { CallbacksPage } from './pages/callbacks-page'
 import type { Screen, Visit } from './screen'

@@ -3,7 +3,7 @@ import ts from 'typescript'
 
 /** Screens: whatever one of these reaches, a person can reach. */
 const SCREENS = ['src/features/', 'src/routes/', 'src/shell/']
-const CONTRACT = 'src/lib/api/contract/'
+const CONTRACT = 'shared/contract/'
 /** Lists all operations for the server; being in it is no call. */
 const TABLE = `${CONTRACT}table.ts`
 
@@ -30,7 +30,7 @@ export function calledOperations(root: string): { all: string[]; called: Set<str
   const program = programOf(root)
   const checker = program.getTypeChecker()
   const fileOf = (node: ts.Node): string => relative(root, node.getSourceFile().fileName)
-  const ours = program.getSourceFiles().filter((file) => fileOf(file).startsWith('src/') && !isTest(fileOf(file)))
+  const ours = program.getSourceFiles().filter((file) => isOurs(fileOf(file)) && !isTest(fileOf(file)))
   const names = operationNames(ours.filter((file) => fileOf(file).startsWith(CONTRACT)))
 
   const reached = new Set<Statement>()
@@ -43,7 +43,7 @@ export function calledOperations(root: string): { all: string[]; called: Set<str
     reached.add(next)
     for (const { declaration, forAField } of mentioned(checker, next)) {
       const file = fileOf(declaration)
-      if (!file.startsWith('src/') || isTest(file) || file === TABLE) continue
+      if (!isOurs(file) || isTest(file) || file === TABLE) continue
       const name = names.get(declaration)
       if (name !== undefined && !forAField) called.add(name)
       else if (!file.startsWith(CONTRACT)) queue.push(statementOf(declaration))
@@ -52,6 +52,8 @@ export function calledOperations(root: string): { all: string[]; called: Set<str
   return { all: [...names.values()].sort(), called }
 }
 
+/** The console's own files: its screens, and what they share with the back end. */
+const isOurs = (file: string): boolean => file.startsWith('src/') || file.startsWith('shared/')
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.split('/').includes('testing')
 
 function programOf(root: string): ts.Program {

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
-import { info } from '@/lib/api/contract/user'
+import { info } from '#shared/contract/user'
 import { call, demoSignIn, freshPhrase, walletSignIn } from './api'
 import type { Session } from './api'
 import { sandbox } from './sandbox'

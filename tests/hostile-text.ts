@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operations } from '@/lib/api/contract/table'
-import type { Operation } from '@/lib/api/contract/operation'
+import { operations } from '#shared/contract/table'
+import type { Operation } from '#shared/contract/operation'
 
 /** The function of the page that every payload tries to call. */
 export const CALLED = 'hostile'

@@ -12,6 +12,7 @@ import { writeRelease } from './release.mjs'
 
 const inputs = [
   'src',
+  'shared',
   'server',
   'sandbox',
   'public',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Keeps floats away from amounts. What the contract declares as an amount is a decimal string, and only src/lib/money
+// Keeps floats away from amounts. What the contract declares as an amount is a decimal string, and only shared/money
 // calculates with it. Refused on such a name: Number(), parseFloat(), parseInt(), unary plus and minus, toFixed() and
 // similar, Math, arithmetic, and < and >, which compare strings by characters. This program also counts files and names,
 // because a rule that finds no files would always pass.
@@ -8,8 +8,8 @@ import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { root } from './install.mjs'
 
-const rooms = ['src', 'server', 'sandbox']
-const contract = join('src', 'lib', 'api', 'contract')
+const rooms = ['src', 'shared', 'server', 'sandbox']
+const contract = join('shared', 'contract')
 
 /** Names of amounts in the contract that mean other things elsewhere; these are not checked. */
 const TOO_COMMON = new Set(['in', 'out', 'current', 'previous', 'value', 'pending', 'opening', 'closing', 'percent'])
@@ -42,7 +42,7 @@ const chart = join('src', 'lib', 'ui', 'chart')
 /** The allowed exceptions: exactly this text in this file. One that is no longer found is reported as well. */
 const ALLOWED = [
   // A cell of a workbook is a number only where its 15 digits hold the amount exactly; nothing is calculated with it.
-  { file: join('src', 'lib', 'money', 'exact-number.ts'), text: 'Number(amount)' },
+  { file: join('shared', 'money', 'exact-number.ts'), text: 'Number(amount)' },
   // Charts need numbers for pixels; the displayed figures are made from the strings.
   { file: join(chart, 'chart-data.ts'), text: 'Number(value)' },
   { file: join(chart, 'chart-data.ts'), text: 'value.toPrecision(3)' },
@@ -51,7 +51,7 @@ const ALLOWED = [
   { file: join(chart, 'early-marks.tsx'), text: 'Number(part.percent)' },
   { file: join('src', 'lib', 'ui', 'sparkline.tsx'), text: 'Number(value)' },
   // A part of a date.
-  { file: join('src', 'lib', 'time', 'zone.ts'), text: 'Number(value)' },
+  { file: join('shared', 'time', 'zone.ts'), text: 'Number(value)' },
   // Both are bigint, in wei.
   { file: join('server', 'chain', 'evm', 'evm-sender.ts'), text: 'gas * maxFeePerGas' },
   { file: join('server', 'chain', 'evm', 'fees.ts'), text: 'gas * least' },

@@ -41,7 +41,9 @@ const optionsFor = ({ name, changed, database }) => ({
   // The copy that is changed needs no more than this.
   ignorePatterns: [
     '**',
-    ...['src/**', 'server/**', 'sandbox/**', 'tests/setup/**', 'tools/**', 'docs/*.md', 'locales/**'].map(kept),
+    ...['src/**', 'shared/**', 'server/**', 'sandbox/**', 'tests/setup/**', 'tools/**', 'docs/*.md', 'locales/**'].map(
+      kept,
+    ),
     ...['*.json', '*.ts'].map(kept),
   ],
   allowConsoleColors: false,

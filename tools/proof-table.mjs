@@ -153,7 +153,7 @@ export const PROOFS = [
     name: 'money-round-trips',
     shows: '1,000,000 amounts read and written again: every one is exact',
     kind: 'unit',
-    files: ['src/lib/money/round-trip.test.ts', 'src/lib/money/locale-input.test.ts'],
+    files: ['shared/money/round-trip.test.ts', 'shared/money/locale-input.test.ts'],
     env: { MONEY_ROUNDS: '1000000' },
   },
   {

@@ -8,7 +8,7 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { root } from './install.mjs'
 
-const rooms = ['src', 'server', 'sandbox']
+const rooms = ['src', 'shared', 'server', 'sandbox']
 
 function sourceFiles(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter(

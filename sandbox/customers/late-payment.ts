@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { inTransaction } from '#server/database/connect'
 import { enqueue } from '#server/database/outbox'
 import type { OutboxHandler } from '#server/database/outbox-worker'
-import { amount, id } from '@/lib/api/contract/fields'
+import { amount, id } from '#shared/contract/fields'
 import type { CustomerWorld } from './customer-world'
 import { pace, settleOnChain } from './pace'
 

@@ -1,5 +1,5 @@
-import { subtract } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
+import { subtract } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
 import { CustomerError } from './customer-world'
 import type { CustomerWorld } from './customer-world'
 import { settleOnChain } from './pace'

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { shopHeaders } from '#server/access/shop-signature'
 import type { Clock } from '#server/database/clock'
-import { envelope } from '@/lib/api/contract/envelope'
-import type { BodyOf, Operation } from '@/lib/api/contract/operation'
-import { closeOrder, createOrder, queryOrder } from '@/lib/api/contract/order'
-import type { Order } from '@/lib/api/contract/order'
+import { envelope } from '#shared/contract/envelope'
+import type { BodyOf, Operation } from '#shared/contract/operation'
+import { closeOrder, createOrder, queryOrder } from '#shared/contract/order'
+import type { Order } from '#shared/contract/order'
 
 /** Sends a request to the API: over the network, or `app.request` in the same process. */
 export type ApiRequest = (path: string, init: RequestInit) => Response | Promise<Response>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import { localHour, orderAmount, orderFate, ordersPerHour, secondsToNextOrder } from './habits'
 import { startSimulation } from './simulation'
 import { shopSetup } from './testing/shop-setup'

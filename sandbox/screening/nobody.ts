@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { createBase58check } from '@scure/base'
 import { getAddress } from 'viem'
-import { RISK_CATEGORIES } from '@/lib/api/contract/risk'
+import { RISK_CATEGORIES } from '#shared/contract/risk'
 import type { ScreeningList } from '#server/screening/list-source'
 
 const base58check = createBase58check(sha256)

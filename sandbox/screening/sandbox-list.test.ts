@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readList } from '#server/screening/list-source'
-import { checkAddress } from '@/lib/address/check-address'
-import { RISK_CATEGORIES, RISK_LEVELS } from '@/lib/api/contract/risk'
+import { checkAddress } from '#shared/address/check-address'
+import { RISK_CATEGORIES, RISK_LEVELS } from '#shared/contract/risk'
 import { nobodysList } from './nobody'
 
 const SANDBOX_LIST = join(import.meta.dirname, 'addresses.json')

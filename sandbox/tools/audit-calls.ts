@@ -4,7 +4,7 @@ import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import { auditMode, setAuditMode } from '#server/payout/audit-mode'
 import { approveWithdrawal, rejectWithdrawal, withdrawalId } from '#server/payout/withdrawal/decide-withdrawal'
-import { id } from '@/lib/api/contract/fields'
+import { id } from '#shared/contract/fields'
 import { bodyOf, ok } from './call-parts'
 import { waitingWithdrawals } from './waiting-withdrawals'
 

@@ -4,7 +4,7 @@ import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
-import * as contract from '@/lib/api/contract/withdrawal'
+import * as contract from '#shared/contract/withdrawal'
 import { auditCalls } from './audit-calls'
 
 const { db } = await testDatabase()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#server/testing/test-api'
 import { testDatabase } from '#server/database/test-database'
-import { addOpeningDocument, applyForOpening, opening } from '@/lib/api/contract/opening'
-import { info } from '@/lib/api/contract/user'
+import { addOpeningDocument, applyForOpening, opening } from '#shared/contract/opening'
+import { info } from '#shared/contract/user'
 import { openingCalls } from './opening-calls'
 
 const { db } = await testDatabase()

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal'
 import { isMined } from '#sandbox/chain/mined-chain'
 import { readNetworks } from '#server/chain/network-table'
 import { normalOn, wantRisk } from '#server/screening/answers'
-import { id } from '@/lib/api/contract/fields'
+import { id } from '#shared/contract/fields'
 import { bodyOf, ok } from './call-parts'
 
 const freezing = z.object({

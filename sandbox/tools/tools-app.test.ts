@@ -7,7 +7,7 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '#server/payment/expire'
-import { rechargeFunds } from '@/lib/api/contract/account'
+import { rechargeFunds } from '#shared/contract/account'
 import { createTools } from './tools-app'
 import { withSandbox } from '#sandbox/database/tables'
 

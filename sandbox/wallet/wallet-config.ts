@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chainTypeSchema } from '@/lib/wallet/envelope'
+import { chainTypeSchema } from '#shared/wallet/envelope'
 import { someSwitchesSchema } from './page/test-switches'
 
 const origin = z

@@ -5,7 +5,7 @@ import { sealNew } from '#server/access/row-seal'
 import type { Trx } from '#server/database/schema'
 import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { demoMerchantSeed } from '#sandbox/wallet/keys/demo-merchant'
-import { checkAddress } from '@/lib/address/check-address'
+import { checkAddress } from '#shared/address/check-address'
 
 /** The sign-in of the demo merchant. It is printed at every start, and exists in a sandbox only. */
 export const DEMO_LOGIN = { email: 'mia.chen@northwind.example', password: 'Northwind2026' } as const

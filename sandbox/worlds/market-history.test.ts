@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import { courseOf } from './market-history'
 
 test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import { seededRandom } from '#server/database/seeded-random'
-import { divide, fromUnits, toDecimal, toUnits } from '@/lib/money/amount'
+import { divide, fromUnits, toDecimal, toUnits } from '#shared/money/amount'
 
 /** One for each hour of the day. */
 const POINTS = 24

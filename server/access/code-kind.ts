@@ -1,5 +1,5 @@
-import { EMAIL_FLOW } from '@/lib/api/contract/session'
-import { operations } from '@/lib/api/contract/table'
+import { EMAIL_FLOW } from '#shared/contract/session'
+import { operations } from '#shared/contract/table'
 import { isCodeKind } from './code-purposes'
 import type { CodeKind } from './code-purposes'
 import { codeFlowsOf, stepUpOf } from './step-up-policy'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, PHONE_FLOW } from '#shared/contract/session'
 import type { CodeKind } from './code-purposes'
 import { codeMail, codeText } from './code-words'
 

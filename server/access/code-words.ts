@@ -1,4 +1,4 @@
-import { EMAIL_FLOW } from '@/lib/api/contract/session'
+import { EMAIL_FLOW } from '#shared/contract/session'
 import type { Language } from '#server/core/refusal'
 import type { Mail, TextMessage } from '#server/core/services'
 import { purposeOf } from './code-purposes'

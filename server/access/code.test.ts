@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
-import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, PHONE_FLOW } from '#shared/contract/session'
 import { Refusal } from '#server/core/refusal'
 import { testApi } from '#server/testing/test-api'
 import { sendCode, spendCode } from './code'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CODE_SECONDS } from '@/lib/api/contract/session'
+import { CODE_SECONDS } from '#shared/contract/session'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
@@ -16,7 +16,7 @@ import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
 const TRIES_PER_CODE = 5
 
 interface CodeOrder extends CodePurpose {
-  /** SHA-256 of the canonical intent, see src/lib/api/contract/intent.ts. */
+  /** SHA-256 of the canonical intent, see shared/contract/intent.ts. */
   readonly digest: string | null
   /** Given where the address need not belong to who asks: then {@link limitSends} counts. */
   readonly caller?: SendCaller

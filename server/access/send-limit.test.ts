@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMAIL_FLOW, sendEmailCode } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, sendEmailCode } from '#shared/contract/session'
 import { testDatabase } from '#server/database/test-database'
 import { testApi } from '#server/testing/test-api'
 import { normalMailbox } from './send-limit'

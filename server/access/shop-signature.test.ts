@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { queryOrder } from '@/lib/api/contract/order'
+import { queryOrder } from '#shared/contract/order'
 import { handler, shopOf } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { testApi } from '#server/testing/test-api'

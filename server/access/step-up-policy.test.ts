@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FactorCode } from '#server/merchant/security-notice'
 import { Refusal } from '#server/core/refusal'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { requirementsOf } from './step-up-policy'
 import type { Factors } from './factors'
 

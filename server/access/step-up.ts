@@ -1,5 +1,5 @@
 import type { Trx } from '#server/database/schema'
-import { canonicalIntent } from '@/lib/api/contract/intent'
+import { canonicalIntent } from '#shared/contract/intent'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { atField } from './at-field'

@@ -1,4 +1,4 @@
-import { GRACE_SECONDS } from '@/lib/api/contract/application'
+import { GRACE_SECONDS } from '#shared/contract/application'
 import { insertKey } from '#server/access/application-key'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'

@@ -1,4 +1,4 @@
-import { checkIpAddress } from '@/lib/forms/ip-address'
+import { checkIpAddress } from '#shared/rules/ip-address'
 import { PICTURE_PATH } from '#server/merchant/pictures-page'
 import { Refusal } from '#server/core/refusal'
 import type { Settings } from '#server/core/services'

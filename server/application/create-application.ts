@@ -1,5 +1,5 @@
-import type { createApplication } from '@/lib/api/contract/application'
-import type { BodyOf } from '@/lib/api/contract/operation'
+import type { createApplication } from '#shared/contract/application'
+import type { BodyOf } from '#shared/contract/operation'
 import { checkedNotifyUrl } from '#server/callback/notify-url'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'

@@ -2,7 +2,7 @@ import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { lockApplication } from './application-row'
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS

@@ -1,5 +1,5 @@
-import type { resetApplication } from '@/lib/api/contract/application'
-import type { BodyOf } from '@/lib/api/contract/operation'
+import type { resetApplication } from '#shared/contract/application'
+import type { BodyOf } from '#shared/contract/operation'
 import type { CoreServices } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
 import { changeKey, endOldKeys } from './application-keys'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Settings } from '#server/core/services'
-import { isWebAddress } from '@/lib/api/contract/text-fields'
+import { isWebAddress } from '#shared/contract/text-fields'
 import { DeliveryFailure } from './delivery-failure'
 import { isPublicAddress } from './public-address'
 

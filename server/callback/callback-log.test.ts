@@ -3,7 +3,7 @@ import { callbackRoutes } from './routes/callback'
 import { testApi } from '#server/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
-import * as callback from '@/lib/api/contract/callback'
+import * as callback from '#shared/contract/callback'
 import { deliverDue } from './testing/test-callbacks'
 import { testReceiver } from './testing/test-receiver'
 

@@ -1,7 +1,7 @@
 import { secondsOf } from '#server/core/seconds-of'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { insertDelivery, queueTry } from './delivery'
 
 const NO_DIGITS = '0'.repeat(32)

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { RECORDED_LOGINS } from '#server/wallet-proof/testing/recorded-logins'
-import { CHAIN_TYPES, type ChainType } from '@/lib/wallet/envelope'
+import { CHAIN_TYPES, type ChainType } from '#shared/wallet/envelope'
 import { accountAddress, secretKey } from './key-pair'
 import { networkKeys } from './network-keys'
 

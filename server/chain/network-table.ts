@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema'
-import { chainTypeSchema } from '@/lib/wallet/envelope'
-import type { ChainType } from '@/lib/wallet/envelope'
+import { chainTypeSchema } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 import { ChainError } from './chain-error'
 
 /** A network that is offered: a row of the table network. */

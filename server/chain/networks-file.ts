@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { StartError } from '#server/database/start-error'
-import { signOf, subtract } from '@/lib/money/amount'
-import { chainTypeSchema } from '@/lib/wallet/envelope'
+import { signOf, subtract } from '#shared/money/amount'
+import { chainTypeSchema } from '#shared/wallet/envelope'
 
 const MOST_CONFIRMATIONS = 10_000
 const MOST_BLOCK_SECONDS = 3_600

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
-import { chainTypeSchema } from '@/lib/wallet/envelope'
-import type { ChainType } from '@/lib/wallet/envelope'
+import { chainTypeSchema } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 
 /** The state of one network, for the sidebar of the console (contract: system.networks). */
 export interface NetworkState {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { CanonicalPayout } from '@/lib/payout/canonical'
+import type { CanonicalPayout } from '#shared/payout/canonical'
 
 /** What a signer of another program says to a payout. */
 export type SignerAnswer =

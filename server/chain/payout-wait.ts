@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { withdraw } from '@/lib/api/contract/withdrawal'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { withdraw } from '#shared/contract/withdrawal'
 import { isRefusalName, refusalText } from '#server/core/refusal'
 import type { Language, RefusalName } from '#server/core/refusal'
 import { ownWords, storedReason } from './payout-reason'

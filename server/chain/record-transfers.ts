@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import type { ChainMovement, ChainTransfer, ChooseTransactions, RecordedTransfer } from './adapter'
 import { TREASURY } from './key'
 import { byId, decimalAmount } from './transitions'

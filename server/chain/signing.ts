@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '#server/database/schema'
-import type { CanonicalPayout } from '@/lib/payout/canonical'
+import type { CanonicalPayout } from '#shared/payout/canonical'
 import { ChainError } from './chain-error'
 
 /** A payout that the signer is asked for. */

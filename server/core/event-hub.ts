@@ -1,5 +1,5 @@
 import type { Trx } from '#server/database/schema'
-import type { ServerEvent } from '@/lib/api/contract/system'
+import type { ServerEvent } from '#shared/contract/system'
 
 type WithoutId<Event> = Event extends { id: string } ? Omit<Event, 'id'> : never
 /** An event for a merchant's open consoles. `hello` and `reset` are made by the stream itself. */

@@ -10,8 +10,8 @@ import {
   sendEmailCode,
   walletLogin,
   walletVerify,
-} from '@/lib/api/contract/session'
-import { bindGoogleAuth, googleAuth, info } from '@/lib/api/contract/user'
+} from '#shared/contract/session'
+import { bindGoogleAuth, googleAuth, info } from '#shared/contract/user'
 import { handler } from '#server/http/handler'
 import { handlers } from '#server/start/handlers'
 import { passwordDigestOf } from '#server/access/password'

@@ -55,7 +55,7 @@ export function messageNumber(text: string): string | null {
 
 /**
  * A chain address in the letters that addresses of all chains are written with; null for anything else. Whether it is one
- * of its network, `src/lib/address` says.
+ * of its network, `shared/address` says.
  */
 export function messageAddress(text: string): string | null {
   const address = text.trim()

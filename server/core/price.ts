@@ -1,5 +1,5 @@
 import { Refusal } from './refusal'
-import { compare, divide, multiply, rescale, toAmount, toDecimal } from '@/lib/money/amount'
+import { compare, divide, multiply, rescale, toAmount, toDecimal } from '#shared/money/amount'
 
 /** Payers type the amount into a wallet, so it gets no more decimals than this, even where the token has more. */
 const MOST_DECIMALS = 6

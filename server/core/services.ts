@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
-import type { RateLimit } from '@/lib/api/contract/operation'
+import type { RateLimit } from '#shared/contract/operation'
 import type { EventHub } from './event-hub'
 
 /** A mail to one address, in plain text. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import { isZone } from '@/lib/time/zone'
+import { isZone } from '#shared/time/zone'
 
 /** What an unknown zone is read as. */
 const FALLBACK_ZONE = 'UTC'

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@/lib/api/contract/system'
+import type { ServerEvent } from '#shared/contract/system'
 import type { EventCursor } from './event-cursor'
 
 /** Chunks that a console may leave unread before its stream ends; it resumes by its last id. */

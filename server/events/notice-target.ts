@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { id } from '@/lib/api/contract/fields'
-import type { NotificationTarget } from '@/lib/api/contract/message'
+import { id } from '#shared/contract/fields'
+import type { NotificationTarget } from '#shared/contract/message'
 import type { NotificationCode, StoredNotice } from './notification-words'
 
 /** What a kind of notification is about, and which parameter has the public id of it. */

@@ -1,5 +1,5 @@
-import { dateOf } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { dateOf } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 
 /** What an exported file contains. */
 export interface ExportedRange {

@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { workbookText } from '@/lib/api/contract/workbook-text'
-import { exactNumber } from '@/lib/money/exact-number'
+import { workbookText } from '#shared/contract/workbook-text'
+import { exactNumber } from '#shared/money/exact-number'
 import type { Cell, Table, TableColumn, TableFormat } from './table-file'
 
 const COLUMN_WIDTH = 20

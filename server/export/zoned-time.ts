@@ -1,4 +1,4 @@
-import { offsetAt, zoneLabel } from '@/lib/time/zone'
+import { offsetAt, zoneLabel } from '#shared/time/zone'
 
 /** The clocks of every zone change on a quarter of an hour, so within one the offset from UTC is constant. */
 const QUARTER = 900

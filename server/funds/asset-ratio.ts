@@ -1,4 +1,4 @@
-import { compare, divide, multiply, subtract, sum, toDecimal } from '@/lib/money/amount'
+import { compare, divide, multiply, subtract, sum, toDecimal } from '#shared/money/amount'
 import type { TokenHolding } from '#server/ledger/accounts'
 
 export interface RatioSlice {

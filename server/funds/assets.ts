@@ -1,6 +1,6 @@
-import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
-import type { assets } from '@/lib/api/contract/statistics'
-import { compare, signOf } from '@/lib/money/amount'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
+import type { assets } from '#shared/contract/statistics'
+import { compare, signOf } from '#shared/money/amount'
 import type { TokenHolding } from '#server/ledger/accounts'
 
 type AssetRow = AnswerOf<typeof assets>['list'][number]

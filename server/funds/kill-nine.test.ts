@@ -14,7 +14,7 @@ import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
 import { runProgram } from '#server/database/testing/program'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import { capitalOf, rechargeWay, transferWay, withdrawalWay } from './testing/kill-nine-ways'
 import type { Body, Way } from './testing/kill-nine-ways'
 

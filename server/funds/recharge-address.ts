@@ -5,10 +5,10 @@ import type { Services } from '#server/chain/services'
 import { isOffered, newAddress } from '#server/chain/addresses'
 import type { Db, Trx } from '#server/database/schema'
 import { fitsToken, refuseTooLarge } from '#server/core/price'
-import type { rechargeFunds } from '@/lib/api/contract/account'
-import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
-import { compare, divide } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
+import type { rechargeFunds } from '#shared/contract/account'
+import type { AnswerOf, BodyOf } from '#shared/contract/operation'
+import { compare, divide } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
 
 type Reservation = AnswerOf<typeof rechargeFunds>
 type RechargeBody = BodyOf<typeof rechargeFunds>

@@ -5,8 +5,8 @@ import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { owedBy, repayDebts } from '#server/ledger/debt'
-import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
-import type { Decimal } from '@/lib/money/amount'
+import { compare, signOf, subtract, toDecimal } from '#shared/money/amount'
+import type { Decimal } from '#shared/money/amount'
 
 type Credited = Pick<RecordedTransfer, 'network_id' | 'token_id' | 'amount' | 'sighting'>
 

@@ -9,8 +9,8 @@ import { postEntries, postEntry } from '#server/ledger/ledger'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
 import { insertPaid } from '#server/payout/refund/testing/paid-payment'
-import * as fundStream from '@/lib/api/contract/fund-stream'
-import { add, compare } from '@/lib/money/amount'
+import * as fundStream from '#shared/contract/fund-stream'
+import { add, compare } from '#shared/money/amount'
 import { credit } from './testing/rich-merchant'
 
 const { db } = await testDatabase()

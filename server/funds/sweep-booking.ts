@@ -4,8 +4,8 @@ import { repayDebts } from '#server/ledger/debt'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import type { Db, Trx } from '#server/database/schema'
-import { sum } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
+import { sum } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
 
 /** What lies in a merchant's application accounts in one token, to be moved to the capital account. */
 export interface Sweep {

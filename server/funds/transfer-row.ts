@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
-import type { transfer } from '@/lib/api/contract/account'
-import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { transfer } from '#shared/contract/account'
+import type { AnswerOf } from '#shared/contract/operation'
 import { HELD } from './own-account'
 import type { OwnAccount } from './own-account'
 

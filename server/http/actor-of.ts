@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import type { Actor } from '#server/access/actor'
 import type { Codes } from '#server/access/spent-proof'
 import { callerOf } from './handler'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { rateLimiter } from './rate-limit'
 import type { RateLimiter } from './rate-limit'
 import { randomId } from '#server/core/secrets'

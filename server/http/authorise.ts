@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import type { Caller, Shop } from '#server/access/caller'
 import { languageOf, Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'

@@ -1,5 +1,5 @@
-import { grammarIn } from '@/lib/api/contract/grammar'
-import type { Grammar } from '@/lib/api/contract/grammar'
+import { grammarIn } from '#shared/contract/grammar'
+import type { Grammar } from '#shared/contract/grammar'
 import type { Language } from '#server/core/refusal'
 
 type GrammarText = Readonly<Record<Language, string>>

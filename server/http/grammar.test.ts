@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amount } from '@/lib/api/contract/fields'
-import { operations } from '@/lib/api/contract/table'
+import { amount } from '#shared/contract/fields'
+import { operations } from '#shared/contract/table'
 import { fieldErrors } from './request-parts'
 
 type Schema = z.core.$ZodType

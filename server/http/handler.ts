@@ -1,5 +1,5 @@
 import type { Trx } from '#server/database/schema'
-import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@/lib/api/contract/operation'
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#shared/contract/operation'
 import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Caller, Shop } from '#server/access/caller'

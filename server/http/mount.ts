@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import { handler } from './handler'
 import type { Handler } from './handler'
 import { Refusal } from '#server/core/refusal'

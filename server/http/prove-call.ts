@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/connect'
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import { payloadOf } from './execute'
 import { callerOf } from './handler'
 import type { AnyCall } from './handler'

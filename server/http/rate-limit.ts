@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import type { RateLimit } from '@/lib/api/contract/operation'
+import type { RateLimit } from '#shared/contract/operation'
 import { Refusal } from '#server/core/refusal'
 
 const WINDOW_MILLIS = 60_000

@@ -1,7 +1,7 @@
 import { LosslessNumber, stringify } from 'lossless-json'
-import type { Operation } from '@/lib/api/contract/operation'
-import { SPEC_CALLS } from '@/lib/api/contract/spec-fields'
-import type { SpecShape } from '@/lib/api/contract/spec-fields'
+import type { Operation } from '#shared/contract/operation'
+import { SPEC_CALLS } from '#shared/contract/spec-fields'
+import type { SpecShape } from '#shared/contract/spec-fields'
 import type { Settings } from '#server/core/services'
 import { otherReading } from './other-readings'
 

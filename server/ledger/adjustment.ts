@@ -1,6 +1,6 @@
 import type { Clock } from '#server/database/clock'
 import type { AdjustmentKind, Trx } from '#server/database/schema'
-import { subtract, toDecimal } from '@/lib/money/amount'
+import { subtract, toDecimal } from '#shared/money/amount'
 import * as chart from './chart'
 import type { LedgerAccount } from './chart'
 import { repayDebts } from './debt'

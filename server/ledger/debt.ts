@@ -6,8 +6,8 @@ import type { LedgerPosting } from './ledger-entry'
 import { lockedBalance } from './locked-balance'
 import { lockedBalances } from './locked-balances'
 import type { Trx } from '#server/database/schema'
-import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
-import type { Decimal } from '@/lib/money/amount'
+import { compare, signOf, subtract, toDecimal } from '#shared/money/amount'
+import type { Decimal } from '#shared/money/amount'
 
 interface Debtor {
   readonly merchant_id: string

@@ -6,7 +6,7 @@ import { canonicalAmount, LedgerError } from './ledger-entry'
 import type { LedgerEntry, LedgerPosting } from './ledger-entry'
 import { NO_STRIPE } from './stripes'
 import type { Trx } from '#server/database/schema'
-import { sum, toDecimal } from '@/lib/money/amount'
+import { sum, toDecimal } from '#shared/money/amount'
 
 const OVERDRAWN = 'ledger_account_not_overdrawn'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from './chart'
 import type { Trx } from '#server/database/schema'
-import { sum, toDecimal } from '@/lib/money/amount'
+import { sum, toDecimal } from '#shared/money/amount'
 
 /**
  * What an account holds, as decimal text. Its rows are locked, so no other transaction changes it until this one ends.

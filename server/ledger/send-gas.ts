@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as chart from './chart'
 import { postEntries } from './ledger'
 import type { Trx } from '#server/database/schema'
-import { multiply, rescale, signOf, toDecimal } from '@/lib/money/amount'
+import { multiply, rescale, signOf, toDecimal } from '#shared/money/amount'
 
 /** SPEC.md section 3, Gas history. */
 export const GAS_TYPES = { withdrawal: 1, aggregation: 2, refund: 3 } as const

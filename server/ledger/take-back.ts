@@ -3,8 +3,8 @@ import { owedBy } from './debt'
 import type { LedgerPosting } from './ledger-entry'
 import { lockedBalances } from './locked-balances'
 import type { Trx } from '#server/database/schema'
-import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
-import type { Decimal } from '@/lib/money/amount'
+import { compare, signOf, subtract, toDecimal } from '#shared/money/amount'
+import type { Decimal } from '#shared/money/amount'
 
 interface TakenFrom {
   readonly merchant_id: string

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 import type { OutboxHandler } from '#server/database/outbox-worker'
-import { email } from '@/lib/api/contract/fields'
+import { email } from '#shared/contract/fields'
 import { MAIL_TOPIC } from './sender'
 
 const mailPayload = z.object({ to: email, subject: z.string(), body: z.string() })

@@ -12,7 +12,7 @@ import { testDatabase } from '#server/database/test-database'
 import { createDelivery } from './delivery'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
-import { email } from '@/lib/api/contract/fields'
+import { email } from '#shared/contract/fields'
 import { createSenders } from './sender'
 import { withSandbox } from '#sandbox/database/tables'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
-import { compare, multiply } from '@/lib/money/amount'
+import { compare, multiply } from '#shared/money/amount'
 
 /** A price as its source states it. */
 export interface StatedPrice {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { applyForOpening, opening } from '@/lib/api/contract/opening'
+import { applyForOpening, opening } from '#shared/contract/opening'
 import { startAccountJobs } from './account-jobs'
 import { openSession } from '#server/access/sessions'
 import { openingRoutes } from './routes/opening'

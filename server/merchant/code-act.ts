@@ -1,4 +1,4 @@
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { intentDigest } from '#server/access/step-up'
 import { codeFlowsOf, stepUpOf } from '#server/access/step-up-policy'
 import { Refusal } from '#server/core/refusal'

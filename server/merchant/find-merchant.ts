@@ -38,7 +38,7 @@ export function merchantById(db: Db, id: string): Promise<SignInMerchant | undef
     .executeTakeFirst()
 }
 
-/** A wallet as it is stored, with the address in its normal form (src/lib/address). */
+/** A wallet as it is stored, with the address in its normal form (shared/address). */
 export interface WalletKey {
   readonly chain_type: string
   readonly address: string

@@ -1,4 +1,4 @@
-import type { changeMailbox } from '@/lib/api/contract/user'
+import type { changeMailbox } from '#shared/contract/user'
 import { isOfThisEpoch } from '#server/access/security-epoch'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'

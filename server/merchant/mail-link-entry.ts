@@ -1,4 +1,4 @@
-import type { mailLogin, mailReset } from '@/lib/api/contract/session'
+import type { mailLogin, mailReset } from '#shared/contract/session'
 import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { knownDevice } from '#server/access/known-device'
 import { giveLinkBack, spendMailLink } from '#server/access/mail-link'

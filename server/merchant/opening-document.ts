@@ -2,8 +2,8 @@ import { randomId, seal, unseal } from '#server/core/secrets'
 import type { SecretKeys } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
-import type { BodyOf } from '@/lib/api/contract/operation'
-import type { addOpeningDocument } from '@/lib/api/contract/opening'
+import type { BodyOf } from '#shared/contract/operation'
+import type { addOpeningDocument } from '#shared/contract/opening'
 import { cleanPicture } from './picture'
 
 type NewDocument = BodyOf<typeof addOpeningDocument>

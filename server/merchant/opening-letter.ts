@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { auditStage } from '@/lib/api/contract/opening'
+import type { auditStage } from '#shared/contract/opening'
 import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'

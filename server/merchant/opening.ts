@@ -5,7 +5,7 @@ import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import { mailOpening } from './opening-letter'
 import type * as z from 'zod/mini'
-import type { auditStage, OpeningPart } from '@/lib/api/contract/opening'
+import type { auditStage, OpeningPart } from '#shared/contract/opening'
 
 /** Status of an account; SPEC.md section 3 names only 3. */
 export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 } as const

@@ -4,9 +4,9 @@ import { passwordDigestOf } from '#server/access/password'
 import { totpCode } from '#server/access/totp'
 import { testApi } from '#server/testing/test-api'
 import { emailCode, otherSession } from '#server/testing/test-codes'
-import { EMAIL_FLOW, login, mailReset, retrievePassword, sendEmailCode } from '@/lib/api/contract/session'
-import { bindGoogleAuth, changeMailbox, changePassword, edit, googleAuth, info } from '@/lib/api/contract/user'
-import { pauseWithdrawals } from '@/lib/api/contract/withdrawal'
+import { EMAIL_FLOW, login, mailReset, retrievePassword, sendEmailCode } from '#shared/contract/session'
+import { bindGoogleAuth, changeMailbox, changePassword, edit, googleAuth, info } from '#shared/contract/user'
+import { pauseWithdrawals } from '#shared/contract/withdrawal'
 
 /*
  * Whoever has the mailbox can replace the password. Until the waiting time is over he changes nothing else with the two, so

@@ -19,12 +19,12 @@ import { testApi } from '#server/testing/test-api'
 import { otherSession } from '#server/testing/test-codes'
 import type { TestMerchant } from '#server/testing/test-merchant'
 import { walletPerson } from '#server/testing/wallet-person'
-import { checkAddress } from '@/lib/address/check-address'
-import type { Operation } from '@/lib/api/contract/operation'
-import * as session from '@/lib/api/contract/session'
-import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
-import * as user from '@/lib/api/contract/user'
-import * as access from '@/lib/api/contract/user-access'
+import { checkAddress } from '#shared/address/check-address'
+import type { Operation } from '#shared/contract/operation'
+import * as session from '#shared/contract/session'
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '#shared/contract/session'
+import * as user from '#shared/contract/user'
+import * as access from '#shared/contract/user-access'
 
 /*
  * Whoever had the mailbox, the phone or a session yesterday may have asked for links, codes and proofs. None of them is

@@ -1,4 +1,4 @@
-import { signOf } from '@/lib/money/amount'
+import { signOf } from '#shared/money/amount'
 import { OperatorError } from './operator-error'
 
 /**

@@ -24,7 +24,7 @@ import { screenDue, stateSources } from '#server/screening/screen'
 import type { ScreeningSource } from '#server/screening/source'
 import { actor } from '#server/testing/actor'
 import { testApi } from '#server/testing/test-api'
-import { assets } from '@/lib/api/contract/statistics'
+import { assets } from '#shared/contract/statistics'
 import { runOperator } from './run-operator'
 
 const { db, url } = await testDatabase()

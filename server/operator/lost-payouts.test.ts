@@ -18,7 +18,7 @@ import { requestSendBack } from '#server/payout/send-back/request-send-back'
 import { holdingsOfBooks, holdingsOfSimulatedChains } from '#server/start/testing/books-and-chain'
 import { actor } from '#server/testing/actor'
 import { testApi } from '#server/testing/test-api'
-import { stream } from '@/lib/api/contract/fund-stream'
+import { stream } from '#shared/contract/fund-stream'
 import { runOperator } from './run-operator'
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import { maskMailbox } from '#server/merchant/mask-contact'
-import { recognise, spellingsOf } from '@/lib/address/pasted'
+import { recognise, spellingsOf } from '#shared/address/pasted'
 import type { Command } from './command'
 import { pageOf } from './command'
 import { resetCommands } from './reset-commands'

@@ -6,9 +6,9 @@ import { passwordDigestOf } from '#server/access/password'
 import { testDatabase } from '#server/database/test-database'
 import { startAccountJobs } from '#server/merchant/account-jobs'
 import { testApi } from '#server/testing/test-api'
-import { EMAIL_FLOW, login, retrievePassword, sendEmailCode } from '@/lib/api/contract/session'
-import { info } from '@/lib/api/contract/user'
-import { pauseWithdrawals, stopWithdrawals } from '@/lib/api/contract/withdrawal'
+import { EMAIL_FLOW, login, retrievePassword, sendEmailCode } from '#shared/contract/session'
+import { info } from '#shared/contract/user'
+import { pauseWithdrawals, stopWithdrawals } from '#shared/contract/withdrawal'
 import { runOperator } from './run-operator'
 
 const { db, url } = await testDatabase()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { ACT_SHAPES, actText, isActKind, readAct } from '#server/signer/act-text'
-import { LineError } from '@/lib/payout/canonical-lines'
+import { LineError } from '#shared/payout/canonical-lines'
 import { OperatorError } from './operator-error'
 
 const DAY_SECONDS = 24 * 3600

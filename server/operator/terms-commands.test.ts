@@ -15,8 +15,8 @@ import { actor } from '#server/testing/actor'
 import { quoteWithdrawal } from '#server/payout/withdrawal/quote'
 import { giveCapital } from '#server/payout/withdrawal/testing/rich-merchant'
 import { testApi } from '#server/testing/test-api'
-import { cost } from '@/lib/api/contract/account'
-import { info } from '@/lib/api/contract/user'
+import { cost } from '#shared/contract/account'
+import { info } from '#shared/contract/user'
 import { runOperator } from './run-operator'
 
 /* Fees and limits that the operator has agreed with one merchant hold wherever those of the platform are read, and for him alone. */

@@ -4,7 +4,7 @@ import { testApi } from '#server/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { insertPaid } from '#server/payout/refund/testing/paid-payment'
-import { attention } from '@/lib/api/contract/statistics'
+import { attention } from '#shared/contract/statistics'
 
 const { db } = await testDatabase()
 const api = testApi({ db, handlers: statisticsRoutes })

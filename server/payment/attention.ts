@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import { FAILING_STATES } from '@/lib/api/contract/callback'
-import type { attention, AttentionKind } from '@/lib/api/contract/statistics'
+import type { AnswerOf } from '#shared/contract/operation'
+import { FAILING_STATES } from '#shared/contract/callback'
+import type { attention, AttentionKind } from '#shared/contract/statistics'
 import { waitingMoney } from './waiting-money'
 
 /** The callbacks of this many days, today included, as the console's "last 30 days". */

@@ -8,8 +8,8 @@ import { decideOrSetAside } from './set-aside'
 import { recordStep } from './steps'
 import { findAct, lockUnassigned, mayBecomeTheOrders, selectActs } from './unassigned-row'
 import type { ActRow, LockedUnassigned } from './unassigned-row'
-import type { UnassignedAct } from '@/lib/api/contract/unassigned'
-import { compare } from '@/lib/money/amount'
+import type { UnassignedAct } from '#shared/contract/unassigned'
+import { compare } from '#shared/money/amount'
 
 export type DecidingServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log'>
 

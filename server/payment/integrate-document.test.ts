@@ -5,8 +5,8 @@ import { REFUSALS } from '#server/core/refusal-texts'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
-import { CALLBACK_EVENTS } from '@/lib/api/contract/application'
-import { paymentException, TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { CALLBACK_EVENTS } from '#shared/contract/application'
+import { paymentException, TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { SHOP_REFUSALS } from '#server/http/openapi/shop-refusals'
 
 const { db } = await testDatabase()

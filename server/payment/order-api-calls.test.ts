@@ -4,7 +4,7 @@ import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { shopClient, ShopRefused } from '#sandbox/customers/shop-client'
 import { REFUSALS } from '#server/core/refusal-texts'
 import { testDatabase } from '#server/database/test-database'
-import { closeOrder, createOrder, listOrders, queryOrder } from '@/lib/api/contract/order'
+import { closeOrder, createOrder, listOrders, queryOrder } from '#shared/contract/order'
 import { shopHeaders } from '#server/access/shop-signature'
 
 const { db } = await testDatabase()

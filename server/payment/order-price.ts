@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import type { Shop } from '#server/access/caller'
 import type { Trx } from '#server/database/schema'
-import type { createOrder } from '@/lib/api/contract/order'
-import type { BodyOf } from '@/lib/api/contract/operation'
-import { compare, multiply } from '@/lib/money/amount'
+import type { createOrder } from '#shared/contract/order'
+import type { BodyOf } from '#shared/contract/operation'
+import { compare, multiply } from '#shared/money/amount'
 import { DEFAULT_FIAT, RATE_GOOD_SECONDS, fiatAmount, fitsToken, refuseTooLarge, tokenAmount } from '#server/core/price'
 
 /** The body of the call that creates an order. */

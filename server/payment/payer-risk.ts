@@ -9,7 +9,7 @@ import { notify } from '#server/events/notify'
 import { keptRisk, toRiskAnswer, wantRisk } from '#server/screening/answers'
 import type { KeptRisk } from '#server/screening/answers'
 import { followOwnAddress } from '#server/screening/own-addresses'
-import type { PayerRisk } from '@/lib/api/contract/risk'
+import type { PayerRisk } from '#shared/contract/risk'
 
 type RiskServices = Pick<Services, 'db' | 'clock' | 'events'>
 

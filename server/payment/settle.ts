@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { bookPayments } from './booking'
 import { bringUnassigned } from './bring-unassigned'
 import { arrivalsOfAll } from './payment-row'

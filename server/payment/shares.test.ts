@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, fromUnits, multiply, toDecimal } from '@/lib/money/amount'
+import { add, compare, fromUnits, multiply, toDecimal } from '#shared/money/amount'
 import { tokenAmount } from '#server/core/price'
 import { sharesOf } from './shares'
 

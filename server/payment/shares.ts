@@ -1,5 +1,5 @@
-import { multiply, rescale, subtract } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
+import { multiply, rescale, subtract } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
 
 const USDT_DECIMALS = 6
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import type { PaymentRow } from './payment-row'
 
 const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS

@@ -12,8 +12,8 @@ import { lockPayments } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { lockStandings } from './unassigned/standing'
 import type { Standing } from './unassigned/standing'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import type { UnassignedAct } from '@/lib/api/contract/unassigned'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
+import type { UnassignedAct } from '#shared/contract/unassigned'
 
 /** Unassigned money, locked together with the payment at whose address it arrived. */
 export interface LockedUnassigned extends Standing {

@@ -1,6 +1,6 @@
-import { compare, sum } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { compare, sum } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 
 /** In which way a payment differs from its order. */
 export type PaymentException = 'under' | 'over' | 'late' | 'wrong_token'

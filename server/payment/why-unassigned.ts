@@ -1,5 +1,5 @@
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import type { UnassignedMoney } from '@/lib/api/contract/unassigned'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
+import type { UnassignedMoney } from '#shared/contract/unassigned'
 
 /** What decides why money belongs to no order. */
 interface Facts {

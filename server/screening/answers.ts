@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
 import { secondsOf } from '#server/core/seconds-of'
-import { checkAddress } from '@/lib/address/check-address'
-import { isChainType } from '@/lib/address/chain-type'
-import type { RiskAnswer, RiskLevel } from '@/lib/api/contract/risk'
+import { checkAddress } from '#shared/address/check-address'
+import { isChainType } from '#shared/address/chain-type'
+import type { RiskAnswer, RiskLevel } from '#shared/contract/risk'
 import { findingSchema } from './risk'
 
 /** How long an answer of the sources is kept. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { StartError } from '#server/database/start-error'
-import { CHAIN_TYPES } from '@/lib/address/chain-type'
-import { checkAddress } from '@/lib/address/check-address'
-import { RISK_CATEGORIES, riskLevel } from '@/lib/api/contract/risk'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
+import { checkAddress } from '#shared/address/check-address'
+import { RISK_CATEGORIES, riskLevel } from '#shared/contract/risk'
 import type { ScreeningSource } from './source'
 
 const entrySchema = z.object({

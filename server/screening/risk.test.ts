@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { RISK_LEVELS } from '@/lib/api/contract/risk'
-import type { RiskLevel } from '@/lib/api/contract/risk'
+import { RISK_LEVELS } from '#shared/contract/risk'
+import type { RiskLevel } from '#shared/contract/risk'
 import { mergeFindings } from './risk'
 
 const said = (level: RiskLevel, categories: string[] = []) => ({ name: level, level, categories, time: 1 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { RISK_CATEGORIES, RISK_LEVELS, riskLevel } from '@/lib/api/contract/risk'
-import type { RiskLevel } from '@/lib/api/contract/risk'
+import { RISK_CATEGORIES, RISK_LEVELS, riskLevel } from '#shared/contract/risk'
+import type { RiskLevel } from '#shared/contract/risk'
 
 /** What one source said of an address; kept as JSON beside the answer. */
 export const findingSchema = z.object({

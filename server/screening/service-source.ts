@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callAdapter } from '#server/core/call-adapter'
-import type { ChainType } from '@/lib/address/chain-type'
-import type { RiskCategory } from '@/lib/api/contract/risk'
+import type { ChainType } from '#shared/address/chain-type'
+import type { RiskCategory } from '#shared/contract/risk'
 import type { AskedAddress, ScreeningSource } from './source'
 
 /** A person waits in front of a form: a service that needs longer has not answered. */

@@ -1,6 +1,6 @@
 import type { Network } from '#server/chain/network-table'
-import type { ChainType } from '@/lib/address/chain-type'
-import type { RiskLevel } from '@/lib/api/contract/risk'
+import type { ChainType } from '#shared/address/chain-type'
+import type { RiskLevel } from '#shared/contract/risk'
 
 /** An address on a network, in its normal form and as its chain shows it. */
 export interface AskedAddress {

@@ -4,8 +4,8 @@ import { newHandleId } from '#server/core/order-number'
 import { Refusal } from '#server/core/refusal'
 import { secondsLeft, takeHits, windowOf } from '#server/http/rate-limit'
 import type { Actor } from '#server/access/actor'
-import { transactionId } from '@/lib/address/pasted'
-import { isChainType } from '@/lib/address/chain-type'
+import { transactionId } from '#shared/address/pasted'
+import { isChainType } from '#shared/address/chain-type'
 
 /** Each is a question to the nodes of a network, so there are fewer of them than of other calls. */
 const MOST_A_MINUTE = 20

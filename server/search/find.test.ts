@@ -4,7 +4,7 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { testApi } from '#server/testing/test-api'
-import * as contract from '@/lib/api/contract/search'
+import * as contract from '#shared/contract/search'
 import { find as findIn } from './queries/find'
 
 const { db } = await testDatabase()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import type { LookUpAnswer } from '@/lib/api/contract/search'
+import type { LookUpAnswer } from '#shared/contract/search'
 import type { StoredTransfers } from './look-up-row'
 
 /** A transaction that is in a block, and what its block was found to have. */

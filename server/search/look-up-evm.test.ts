@@ -18,9 +18,9 @@ import { ledgerDrift } from '#server/ledger/ledger'
 import { paymentListener } from '#server/payment/payment-listener'
 import { unassignedListener } from '#server/payment/unassigned-listener'
 import { testApi } from '#server/testing/test-api'
-import * as contract from '@/lib/api/contract/search'
-import type { LookUpRecord } from '@/lib/api/contract/search'
-import { transactionInfo } from '@/lib/api/contract/transactions'
+import * as contract from '#shared/contract/search'
+import type { LookUpRecord } from '#shared/contract/search'
+import { transactionInfo } from '#shared/contract/transactions'
 import { advanceLookUps } from './look-up-job'
 
 /** What shopSetup makes its chains from. */

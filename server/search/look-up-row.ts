@@ -4,7 +4,7 @@ import { browserUrl } from '#server/chain/browser-url'
 import type { ChainRegistry } from '#server/chain/registry'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
-import type { LookUpRecord } from '@/lib/api/contract/search'
+import type { LookUpRecord } from '#shared/contract/search'
 
 /** The transfers of a look-up as they are stored. */
 const storedTransfers = z.array(

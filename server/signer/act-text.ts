@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { canonicalLines } from '@/lib/payout/canonical-lines'
-import type { LineShapes, LineValues } from '@/lib/payout/canonical-lines'
-import { ADDRESS, MERCHANT_ID, NETWORK, SECONDS, SIGNER_ID, UNITS } from '@/lib/payout/canonical'
-import { CODE, CREDENTIAL_ID, PERSON } from '@/lib/payout/passkey-text'
+import { canonicalLines } from '#shared/payout/canonical-lines'
+import type { LineShapes, LineValues } from '#shared/payout/canonical-lines'
+import { ADDRESS, MERCHANT_ID, NETWORK, SECONDS, SIGNER_ID, UNITS } from '#shared/payout/canonical'
+import { CODE, CREDENTIAL_ID, PERSON } from '#shared/payout/passkey-text'
 
 const HEAD = 'sbc-act-v1'
 

@@ -1,5 +1,5 @@
 import { base64urlnopad } from '@scure/base'
-import { checkAssertion } from '@/lib/passkey/assertion'
+import { checkAssertion } from '#shared/passkey/assertion'
 import { refused, wait } from './answers'
 import type { Book } from './book'
 import type { Refused, Wait, WireAssertion } from './contract'

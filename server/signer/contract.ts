@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PAYOUT_SHAPES } from '@/lib/payout/canonical'
-import { ENROLMENT_SHAPES, REMOVAL_SHAPES } from '@/lib/payout/passkey-text'
+import { PAYOUT_SHAPES } from '#shared/payout/canonical'
+import { ENROLMENT_SHAPES, REMOVAL_SHAPES } from '#shared/payout/passkey-text'
 
 /** The largest body of a call, in bytes. */
 export const MOST_BYTES = 64 * 1024

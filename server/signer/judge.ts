@@ -1,5 +1,5 @@
-import { canonicalPayout } from '@/lib/payout/canonical'
-import { digestOf } from '@/lib/payout/canonical-lines'
+import { canonicalPayout } from '#shared/payout/canonical'
+import { digestOf } from '#shared/payout/canonical-lines'
 import { refused, wait } from './answers'
 import type { Book } from './book'
 import type { SignerNetwork } from './chain-view'

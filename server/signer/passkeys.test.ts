@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
-import { digestOf } from '@/lib/payout/canonical-lines'
-import { removalText } from '@/lib/payout/passkey-text'
+import { digestOf } from '#shared/payout/canonical-lines'
+import { removalText } from '#shared/payout/passkey-text'
 import { actText } from './act-text'
 import { newPasskey, randomHex, signerWorld, testOperator, wireOf } from './testing/signer-world'
 

@@ -7,7 +7,7 @@ import { testDatabase } from '#server/database/test-database'
 import { testApi } from '#server/testing/test-api'
 import { otherSession } from '#server/testing/test-codes'
 import type { TestMerchant } from '#server/testing/test-merchant'
-import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '#shared/contract/session'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['6'] })

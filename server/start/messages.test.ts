@@ -22,8 +22,8 @@ import { tellPayoutStop } from '#server/payout/policy/tell-payout-stop'
 import { actor } from '#server/testing/actor'
 import { fault, HOSTILE, poisoned } from '#server/testing/hostile-words'
 import { testApi } from '#server/testing/test-api'
-import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
-import { operations } from '@/lib/api/contract/table'
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '#shared/contract/session'
+import { operations } from '#shared/contract/table'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['6'] })

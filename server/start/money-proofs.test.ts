@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stepUpOf } from '#server/access/step-up-policy'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 
 /**
  * What an operation does when it is called with a stolen token and nothing else.

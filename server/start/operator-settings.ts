@@ -1,4 +1,4 @@
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import type { Settings } from '#server/core/services'
 import { defaultSettings } from '#server/http/settings'
 import type { Environment } from './environment'

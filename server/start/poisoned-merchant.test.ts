@@ -20,8 +20,8 @@ import { foldStatistics } from '#server/statistics/fold'
 import { actor } from '#server/testing/actor'
 import { testApi } from '#server/testing/test-api'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
-import { info } from '@/lib/api/contract/user'
-import * as statistics from '@/lib/api/contract/statistics'
+import { info } from '#shared/contract/user'
+import * as statistics from '#shared/contract/statistics'
 
 const { db } = await testDatabase()
 const { clock, ...base } = await shopSetup({ db, networks: ['6'] })

@@ -4,7 +4,7 @@ import { testDatabase } from '#server/database/test-database'
 import * as chart from '#server/ledger/chart'
 import { postEntry } from '#server/ledger/ledger'
 import { testApi } from '#server/testing/test-api'
-import { overview } from '@/lib/api/contract/statistics'
+import { overview } from '#shared/contract/statistics'
 import { statisticsRoutes } from './routes/statistics'
 
 const { db } = await testDatabase()

@@ -1,4 +1,4 @@
-import { EMAIL_FLOW, sendEmailCode } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, sendEmailCode } from '#shared/contract/session'
 import { openSession } from '#server/access/sessions'
 import { intentDigest } from '#server/access/step-up'
 import type { TestApi } from './test-api'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { accountAddress, accountPublicKey } from '#sandbox/wallet/keys/account-keys'
 import { signLogin } from '#sandbox/wallet/signatures/sign-login'
-import type { ChainType } from '@/lib/address/chain-type'
-import { walletChallenge, walletVerify } from '@/lib/api/contract/session'
+import type { ChainType } from '#shared/address/chain-type'
+import { walletChallenge, walletVerify } from '#shared/contract/session'
 import { CONSOLE_ORIGIN, WALLET_ORIGIN } from './test-api'
 import type { TestApi } from './test-api'
 

@@ -1,4 +1,4 @@
-import type { ChainType } from '@/lib/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 
 /**
  * The page, chain type and address of a log-in text. The address is written unchanged, so pass it in its normal form.

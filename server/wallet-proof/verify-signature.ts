@@ -1,4 +1,4 @@
-import type { ChainType } from '@/lib/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 import { opensAsLogin } from './login-message'
 import type { SignedMessage } from './signatures/chain-verifier'
 import { verifiers } from './verifiers'

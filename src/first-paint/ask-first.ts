@@ -1,11 +1,11 @@
 import { storedSession } from '@/features/session/stored-session'
-import { askEarly } from '@/lib/api/early-reads'
-import { knownStart } from '@/lib/api/next-start'
+import { askEarly } from '@/lib/api/transport/early-reads'
+import { knownStart } from '@/lib/api/transport/next-start'
 import { type Locale, serverLanguage } from '@/lib/i18n/locale'
 
 /**
  * Asks for the merchant and for what this page shows first: on a slow phone the answers are there before the scripts are.
- * The page names the addresses (tools/vite/page-writer.ts), the console takes the answers over (src/lib/api/early-reads.ts).
+ * The page names the addresses (tools/vite/page-writer.ts), the console takes the answers over (src/lib/api/transport/early-reads.ts).
  * Without a session of this tab, or when its merchant may not read the pages, nothing is asked for.
  */
 export function askFirst(locale: Locale): void {

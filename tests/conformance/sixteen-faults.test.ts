@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { TIMEOUT_MS } from '@/lib/api/exchange'
+import { TIMEOUT_MS } from '@/lib/api/transport/exchange'
 import type { Report } from '../../tools/conformance/report'
 import { checkConformance } from '../../tools/conformance/run'
 import { type Fault, inEnvelope, inFirstRow, serveBackEnd } from './back-end'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { applyForOpening } from '@/lib/api/contract/opening'
-import { info } from '@/lib/api/contract/user'
+import { applyForOpening } from '#shared/contract/opening'
+import { info } from '#shared/contract/user'
 import { call, freshEmail, freshPhrase, walletSignIn } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'

@@ -1,4 +1,4 @@
-import { overview } from '@/lib/api/contract/callback'
+import { overview } from '#shared/contract/callback'
 import { call } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'

@@ -5,7 +5,7 @@ import { test as base } from '../fixtures'
 import { keepAll } from '../pages/installed-console'
 import { releaseHost, type ReleaseHost } from '../release-host'
 import { consolePort } from './ports'
-import { info as userInfo } from '@/lib/api/contract/user'
+import { info as userInfo } from '#shared/contract/user'
 
 interface Hosted {
   /** A host of releases. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { info as userInfo } from '@/lib/api/contract/user'
+import { info as userInfo } from '#shared/contract/user'
 import { call, demoSignIn } from '../api'
 import { everythingKept } from '../browser-storage'
 import { expect as usual, test as base } from '../fixtures'

@@ -1,4 +1,4 @@
-import { EMAIL_FLOW, sendEmailCode } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, sendEmailCode } from '#shared/contract/session'
 import { call, freshEmail, registerMerchant } from '../api'
 import { expect, test } from '../fixtures'
 import { FULL } from './matrix'

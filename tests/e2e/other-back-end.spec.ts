@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { readCsv as readRows } from '#server/export/testing/read-csv'
-import { exactNumber } from '@/lib/money/exact-number'
+import { exactNumber } from '#shared/money/exact-number'
 import { GATES } from '@/lib/paths/gates'
 import { extensionOf } from '@/lib/paths/needs'
 import { expect as expectUsual, test } from '../fixtures'

@@ -1,5 +1,5 @@
-import { refunds } from '@/lib/api/contract/transactions'
-import { compare } from '@/lib/money/amount'
+import { refunds } from '#shared/contract/transactions'
+import { compare } from '#shared/money/amount'
 import { call } from '../api'
 import type { Session } from '../api'
 import { posts, sent, test } from '../fault-proxy-fixtures'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { overview } from '@/lib/api/contract/callback'
+import { overview } from '#shared/contract/callback'
 import { call, demoSignIn } from '../api'
 import { expect as usual, test } from '../fixtures'
 import { byKeyboard, tabTo } from '../keyboard'

@@ -1,6 +1,6 @@
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
-import { refunds } from '@/lib/api/contract/transactions'
-import { compare } from '@/lib/money/amount'
+import { refunds } from '#shared/contract/transactions'
+import { compare } from '#shared/money/amount'
 import { call } from '../api'
 import { expect, test } from '../fixtures'
 import { byKeyboard, byTouch } from '../keyboard'

@@ -1,5 +1,5 @@
 import { nobodysAddress } from '#sandbox/screening/nobody'
-import { withdrawals } from '@/lib/api/contract/withdrawal'
+import { withdrawals } from '#shared/contract/withdrawal'
 import { call } from '../api'
 import { expect, test } from '../fixtures'
 import { WithdrawPage } from '../pages/withdraw-page'

@@ -1,4 +1,4 @@
-import { lookUp } from '@/lib/api/contract/search'
+import { lookUp } from '#shared/contract/search'
 import { call } from '../api'
 import { expect, test } from '../fixtures'
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { endSession, sessions } from '@/lib/api/contract/user-access'
+import { endSession, sessions } from '#shared/contract/user-access'
 import { call, demoSignIn } from '../api'
 import { expect, test } from '../fixtures'
 import { DashboardPage } from '../pages/dashboard-page'

@@ -1,4 +1,4 @@
-import { info } from '@/lib/api/contract/user'
+import { info } from '#shared/contract/user'
 import { call } from '../api'
 import { faultProxy } from '../fault-proxy'
 import { expect, test } from '../fixtures'

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { info } from '@/lib/api/contract/user'
+import { info } from '#shared/contract/user'
 import { call, freshPhrase, walletSignIn } from '../api'
 import { expect, test as base } from '../fixtures'
 import { freePort, holdPort, startServer } from '../server-process'

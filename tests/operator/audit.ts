@@ -8,7 +8,7 @@ import type { SeveralNodes } from '#sandbox/chain/testing/several-nodes'
 import type { Db } from '#server/database/schema'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { holdingsOfBooks, suspenseDrift } from '#server/start/testing/books-and-chain'
-import { compare, subtract, sum } from '@/lib/money/amount'
+import { compare, subtract, sum } from '#shared/money/amount'
 import type { Acknowledged } from './busy-merchant'
 
 const DECIMALS = 6

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { AnswerOf, Operation } from '@/lib/api/contract/operation'
+import type { AnswerOf, Operation } from '#shared/contract/operation'
 import { get } from './proxy'
 
 const AGAIN_MILLIS = 150

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { call as callOfATab } from '@/lib/api/http'
+import type { call as callOfATab } from '@/lib/api/transport/http'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 import type { IntentStore } from '@/lib/money-intent/intent-store'
 import type { Outcome } from '@/lib/money-intent/run-intent'
@@ -50,8 +50,8 @@ export function openBrowser(host: string): Browser {
 /** Loads the console's own code anew, because every tab of a browser has modules of its own. */
 export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promise<Tab<Answer>> {
   vi.resetModules()
-  const { connect } = await import('@/lib/api/connection')
-  const { call } = await import('@/lib/api/http')
+  const { connect } = await import('@/lib/api/transport/connection')
+  const { call } = await import('@/lib/api/transport/http')
   const { checkIntent, runIntent } = await import('@/lib/money-intent/run-intent')
   const never = new AbortController().signal
   connect({

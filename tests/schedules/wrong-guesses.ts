@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import { passwordDigestOf } from '#server/access/password'
 import type { TestApi } from '#server/testing/test-api'
 

@@ -1,5 +1,5 @@
-import { CHAIN_TYPES } from '@/lib/address/chain-type'
-import { RISK_CATEGORIES } from '@/lib/api/contract/risk'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
+import { RISK_CATEGORIES } from '#shared/contract/risk'
 import { tested, unused } from './where'
 import type { Entity, Where } from './where'
 
@@ -46,7 +46,7 @@ export const WALLET: readonly Entity[] = [
       CHAIN_TYPES,
       tested(
         '`/accountInfo`, the chain of a linked wallet, and the words about an address of another network',
-        'src/lib/address/chain-name.test.ts',
+        'shared/address/chain-name.test.ts',
         'a chain is named as its network is, an unknown one as the wire names it',
       ),
     ),

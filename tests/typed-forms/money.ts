@@ -1,4 +1,4 @@
-import { fixedAddresses } from '@/lib/api/contract/fixed-address'
+import { fixedAddresses } from '#shared/contract/fixed-address'
 import { call, demoSignIn } from '../api'
 import type { TypedForm } from './typed-form'
 

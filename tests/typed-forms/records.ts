@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { transactions } from '@/lib/api/contract/transactions'
+import { transactions } from '#shared/contract/transactions'
 import { call, demoSignIn } from '../api'
 import { sandbox } from '../sandbox'
 import type { TypedForm } from './typed-form'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { networksFileSchema } from '#server/chain/networks-file'
 import { variableNames } from '#server/start/environment'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { configFields } from '@/lib/config/console-config'
 import { namesInTable } from './documented'
 

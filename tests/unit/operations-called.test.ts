@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { calledOperations } from '../called-operations'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,20 +28,21 @@ describe('a call is seen', () => {
   it.each([
     [
       'in a screen',
-      { 'features/shop.ts': "import { find } from '../lib/api/contract/room'\nexport const page = call(find)" },
+      { 'src/features/shop.ts': "import { find } from '../../shared/contract/room'\nexport const page = call(find)" },
     ],
     [
       'by a name of its file',
       {
-        'features/shop.ts':
-          "import * as room from '../lib/api/contract/room'\nexport const page = () => call(room.find)",
+        'src/features/shop.ts':
+          "import * as room from '../../shared/contract/room'\nexport const page = () => call(room.find)",
       },
     ],
     [
       'through a function of lib and a name that was given to it',
       {
-        'lib/api/shop.ts': "import { find as ask } from './contract/room'\nexport const load = () => call(ask)",
-        'features/shop.ts': "import { load as read } from '../lib/api/shop'\nexport const page = { read }",
+        'src/lib/api/shop.ts':
+          "import { find as ask } from '../../../shared/contract/room'\nexport const load = () => call(ask)",
+        'src/features/shop.ts': "import { load as read } from '../lib/api/shop'\nexport const page = { read }",
       },
     ],
   ])('%s', async (_, files) => {
@@ -49,22 +50,22 @@ describe('a call is seen', () => {
   })
 
   it.each([
-    ['a type', "import type { find } from '../lib/api/contract/room'\nexport type Page = typeof find"],
-    ['its name', "import { find } from '../lib/api/contract/room'\nexport const page = find.name"],
-    ['its name by its file', "import * as room from '../lib/api/contract/room'\nexport const page = room.find.name"],
+    ['a type', "import type { find } from '../../shared/contract/room'\nexport type Page = typeof find"],
+    ['its name', "import { find } from '../../shared/contract/room'\nexport const page = find.name"],
+    ['its name by its file', "import * as room from '../../shared/contract/room'\nexport const page = room.find.name"],
     ['another word', 'export const page = { find: 1 }'],
-    ['an import that nothing uses', "import { find } from '../lib/api/contract/room'\nexport const page = 1"],
+    ['an import that nothing uses', "import { find } from '../../shared/contract/room'\nexport const page = 1"],
     ['a text', "export const page = 'call(find)'"],
   ])('but not %s', async (_, text) => {
-    expect([...(await calledIn({ 'features/shop.ts': text }))]).toEqual([])
+    expect([...(await calledIn({ 'src/features/shop.ts': text }))]).toEqual([])
   })
 
   it('but not a function of lib that no screen mentions, nor a test', async () => {
-    const calls = "import { find } from '../../lib/api/contract/room'\nexport const load = () => call(find)"
+    const calls = "import { find } from '../../../shared/contract/room'\nexport const load = () => call(find)"
     const files = {
-      'lib/api/shop.ts': calls,
-      'features/shop/shop.test.ts': calls,
-      'features/shop/page.ts': 'export {}',
+      'src/lib/api/shop.ts': calls,
+      'src/features/shop/shop.test.ts': calls,
+      'src/features/shop/page.ts': 'export {}',
     }
     expect([...(await calledIn(files))]).toEqual([])
   })
@@ -74,18 +75,18 @@ describe('a call is seen', () => {
 async function calledIn(files: Record<string, string>): Promise<Set<string>> {
   const root = await mkdtemp(join(folder, 'source-'))
   const source = {
-    'lib/api/contract/room.ts':
+    'shared/contract/room.ts':
       "const operation = <T,>(line: T): T => line\nexport const find = operation({ name: 'room.find', path: '/' })",
-    'lib/call.d.ts': 'declare function call(line: { path: string }): string',
+    'src/lib/call.d.ts': 'declare function call(line: { path: string }): string',
     ...files,
   }
   for (const [path, text] of Object.entries(source)) {
-    await mkdir(join(root, 'src', dirname(path)), { recursive: true })
-    await writeFile(join(root, 'src', path), text)
+    await mkdir(join(root, dirname(path)), { recursive: true })
+    await writeFile(join(root, path), text)
   }
   await writeFile(
     join(root, 'tsconfig.app.json'),
-    '{"include":["src"],"compilerOptions":{"types":[],"lib":["ES2023"]}}',
+    '{"include":["src","shared"],"compilerOptions":{"types":[],"lib":["ES2023"]}}',
   )
   const { all, called } = calledOperations(root)
   expect(all).toEqual(['room.find'])

@@ -34,7 +34,7 @@ describe.for(PROOFS)('the long proof $name', ({ name, shows, kind, files, env })
 })
 
 test('every variable that gives a test more rounds belongs to a proof', () => {
-  const tests = ['src', 'server', 'sandbox', 'tests'].flatMap((room) =>
+  const tests = ['src', 'shared', 'server', 'sandbox', 'tests'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
       .map((file) => join(room, file)),

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { WITHOUT_EXTENSION } from '@/lib/api/without-extension'
 
 const PAGE = join(import.meta.dirname, '../../docs/operate.md')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 
 /**
  * The lists that a call writes whole, each with the file that writes it. Where a back end does not tell the list, the

@@ -102,7 +102,7 @@ const COLUMNS = {
   shift: (of) => of('shift').toFixed(3),
 }
 
-/** What a tab with a session has in its storage: the token, and what the next start may know (src/lib/api/next-start.ts). */
+/** What a tab with a session has in its storage: the token, and what the next start may know (src/lib/api/transport/next-start.ts). */
 async function tabStorage({ api_base, headers }) {
   const { token, time, language } = headers
   const answered = await fetch(`${API}${api_base}/user/info`, { headers: { [token]: TOKEN } })

@@ -21,7 +21,7 @@ import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
 import { createSenders } from '#server/mail/sender'
 import { sealerOf } from '#server/core/secrets'
-import { EMAIL_FLOW } from '@/lib/api/contract/session'
+import { EMAIL_FLOW } from '#shared/contract/session'
 import { serve } from '../../tests/operator/processes'
 import { freePort } from '../../tests/server-process'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountRef, amount, id, seconds } from '@/lib/api/contract/fields'
+import { accountRef, amount, id, seconds } from '#shared/contract/fields'
 
 const LONGEST_SHOWN = 40
 /** A list of codes that is longer says nothing. */

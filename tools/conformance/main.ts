@@ -2,7 +2,7 @@
 // Compares a back end with the contract: npm run conformance -- --api URL --token T
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 import { isConsoleConfig, wrongFields } from '@/lib/config/console-config'
 import { asJson, asJunit, asText } from './print'
 import type { Report } from './report'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 
 /** What earlier answers told: something to ask about. */
 export interface Known {

@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 
 /**
  * What a back end does with one operation.

@@ -33,19 +33,19 @@ export const SUBJECTS = [
     name: 'http client',
     changed: [
       'src/lib/api/{http,request,exchange,read-answer,errors,in-flight}.ts',
-      'src/lib/api/reading/{walk,read-leniently,leaves,raw}.ts',
+      'src/lib/api/transport/reading/{walk,read-leniently,leaves,raw}.ts',
     ],
     tests: [
       'src/lib/api/{http,request,exchange,read-answer,errors,in-flight,bad-input}.test.ts',
-      'src/lib/api/reading/*.test.ts',
+      'src/lib/api/transport/reading/*.test.ts',
     ],
     environment: 'happy-dom',
     patience: SHORT,
   },
   {
     name: 'money',
-    changed: ['src/lib/money/*.ts'],
-    tests: ['src/lib/money/*.test.ts'],
+    changed: ['shared/money/*.ts'],
+    tests: ['shared/money/*.test.ts'],
     environment: 'node',
     patience: LONG,
   },
@@ -58,11 +58,8 @@ export const SUBJECTS = [
   },
   {
     name: 'idempotency',
-    changed: [
-      'src/lib/money-intent/{intent,intent-store,run-intent,find-by-intent}.ts',
-      'src/lib/api/contract/intent.ts',
-    ],
-    tests: ['src/lib/money-intent/*.test.ts', 'src/lib/api/canonical-intent.test.ts'],
+    changed: ['src/lib/money-intent/{intent,intent-store,run-intent,find-by-intent}.ts', 'shared/contract/intent.ts'],
+    tests: ['src/lib/money-intent/*.test.ts', 'shared/contract/canonical-intent.test.ts'],
     environment: 'happy-dom',
     patience: SHORT,
   },

@@ -1,5 +1,5 @@
 import { base58, hex } from '@scure/base'
-import type { ChainType } from '@/lib/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 
 /** How a chain writes txids and block hashes, and what a token transfer costs in its own coin. */
 export interface ChainFormat {

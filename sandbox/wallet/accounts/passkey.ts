@@ -2,7 +2,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
-import { checkAssertion } from '@/lib/passkey/assertion'
+import { checkAssertion } from '#shared/passkey/assertion'
 import type { AccountSecret } from './account'
 import { ES256, RS256 } from './account'
 

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
+import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
 import { verifiers } from '#server/wallet-proof/verifiers'

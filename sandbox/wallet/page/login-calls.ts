@@ -1,6 +1,6 @@
-import { envelope } from '@/lib/api/contract/envelope'
-import type { AnswerOf, BodyOf, Operation } from '@/lib/api/contract/operation'
-import { walletChallenge, walletVerify } from '@/lib/api/contract/session'
+import { envelope } from '#shared/contract/envelope'
+import type { AnswerOf, BodyOf, Operation } from '#shared/contract/operation'
+import { walletChallenge, walletVerify } from '#shared/contract/session'
 
 /** The server refused a log-in step; the message is the server's text. */
 export class LoginCallError extends Error {

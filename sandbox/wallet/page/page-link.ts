@@ -5,7 +5,7 @@ import {
   type WalletEvent,
   type WalletNotice,
   type WalletRequest,
-} from '@/lib/wallet/envelope'
+} from '#shared/wallet/envelope'
 
 /** The part of the parent window that messages need. */
 export interface ParentWindow {

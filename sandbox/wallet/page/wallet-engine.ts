@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CANCELLED, type ChainType, type WalletNotice, type WalletRequest } from '@/lib/wallet/envelope'
+import { CANCELLED, type ChainType, type WalletNotice, type WalletRequest } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
 import { AskError, INTERNAL, type PersonAsk, type QuietAsk, readAsk } from './asks'

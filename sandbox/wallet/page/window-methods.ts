@@ -1,4 +1,4 @@
-import { METHOD_NAMES, type ChainType, type MethodName } from '@/lib/wallet/envelope'
+import { METHOD_NAMES, type ChainType, type MethodName } from '#shared/wallet/envelope'
 
 /** Calls of the wallet's protocol that the console does not make and other pages do. */
 const OTHER_METHODS = {

@@ -1,4 +1,4 @@
-import { chainTypeSchema, type ChainType } from '@/lib/wallet/envelope'
+import { chainTypeSchema, type ChainType } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { Approval, OpenAccount } from '../page/wallet-state'

@@ -1,4 +1,4 @@
-import type { ChainType } from '@/lib/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 
 /** Names of chain types on screen; the same in every language. */
 export const CHAIN_NAMES: Readonly<Record<ChainType, string>> = {

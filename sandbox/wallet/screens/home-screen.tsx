@@ -1,4 +1,4 @@
-import { CHAIN_TYPES } from '@/lib/wallet/envelope'
+import { CHAIN_TYPES } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { OpenAccount, WalletState } from '../page/wallet-state'

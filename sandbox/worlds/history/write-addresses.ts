@@ -1,7 +1,7 @@
 import { sealNew } from '#server/access/row-seal'
 import { readNetworks } from '#server/chain/network-table'
 import type { Trx } from '#server/database/schema'
-import { checkAddress } from '@/lib/address/check-address'
+import { checkAddress } from '#shared/address/check-address'
 import { historyAddress } from './history-address'
 
 /** Their waiting time is over. The withdrawals of the history went to all but one of them. */

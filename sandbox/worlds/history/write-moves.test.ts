@@ -10,7 +10,7 @@ import { testDatabase } from '#server/database/test-database'
 import { noWakeUps } from '#server/database/wake-ups'
 import { chainRegistry } from '#server/chain/registry'
 import { aggregateDue } from '#server/funds/aggregate'
-import { toUnits } from '@/lib/money/amount'
+import { toUnits } from '#shared/money/amount'
 import { statementOf } from '#server/funds/queries/statement'
 import { writeHistory } from './write-history'
 

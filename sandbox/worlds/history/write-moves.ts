@@ -3,7 +3,7 @@ import * as chart from '#server/ledger/chart'
 import type { Trx } from '#server/database/schema'
 import { bookRecharges } from '#server/funds/recharge-booking'
 import { bookTransfers } from '#server/funds/transfer-booking'
-import { compare, divide, toDecimal } from '@/lib/money/amount'
+import { compare, divide, toDecimal } from '#shared/money/amount'
 import { historyAddress, historyTxid } from './history-address'
 
 interface Moves {

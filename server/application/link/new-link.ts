@@ -1,5 +1,5 @@
-import type { createLink } from '@/lib/api/contract/payment-link'
-import type { BodyOf } from '@/lib/api/contract/operation'
+import type { createLink } from '#shared/contract/payment-link'
+import type { BodyOf } from '#shared/contract/operation'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { randomId } from '#server/core/secrets'

@@ -4,9 +4,9 @@ import { openKey } from '#server/access/application-key'
 import { Refusal } from '#server/core/refusal'
 import type { SecretKeys } from '#server/core/secrets'
 import type { Db } from '#server/database/schema'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { applicationList, options } from '@/lib/api/contract/application'
-import { maskMiddle } from '@/lib/money/mask'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { applicationList, options } from '#shared/contract/application'
+import { maskMiddle } from '#shared/money/mask'
 import { secondsOf } from '#server/core/seconds-of'
 
 export type Application = AnswerOf<typeof applicationList>['list'][number]

@@ -2,9 +2,9 @@ import { openKey } from '#server/access/application-key'
 import type { SecretKeys } from '#server/core/secrets'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
-import type { keys as keysOperation } from '@/lib/api/contract/application'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import { maskMiddle } from '@/lib/money/mask'
+import type { keys as keysOperation } from '#shared/contract/application'
+import type { AnswerOf } from '#shared/contract/operation'
+import { maskMiddle } from '#shared/money/mask'
 
 type KeyList = AnswerOf<typeof keysOperation>
 

@@ -1,7 +1,7 @@
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import { latestConfirmations, orderRows } from '#server/payment/order-rows'
-import type { PaymentLink } from '@/lib/api/contract/payment-link'
+import type { PaymentLink } from '#shared/contract/payment-link'
 
 interface Wanted {
   readonly merchant_id: string

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
-import { CALLBACK_EVENTS } from '@/lib/api/contract/application'
-import type { callbackEvents, CallbackEvent } from '@/lib/api/contract/application'
-import type { AnswerOf } from '@/lib/api/contract/operation'
+import { CALLBACK_EVENTS } from '#shared/contract/application'
+import type { callbackEvents, CallbackEvent } from '#shared/contract/application'
+import type { AnswerOf } from '#shared/contract/operation'
 import { findApplication } from '../application-row'
 
 /**

@@ -1,4 +1,4 @@
-import * as application from '@/lib/api/contract/application'
+import * as application from '#shared/contract/application'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Circumstances, Handler } from '#server/http/handler'

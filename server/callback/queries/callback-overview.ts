@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import { FAILING_STATES } from '@/lib/api/contract/callback'
-import type { overview } from '@/lib/api/contract/callback'
-import type { AnswerOf } from '@/lib/api/contract/operation'
+import { FAILING_STATES } from '#shared/contract/callback'
+import type { overview } from '#shared/contract/callback'
+import type { AnswerOf } from '#shared/contract/operation'
 import { ADDRESS_STATE } from './callback'
 
 type Overview = AnswerOf<typeof overview>

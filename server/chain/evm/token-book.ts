@@ -1,6 +1,6 @@
 import { formatUnits, getAddress } from 'viem'
 import type { Hex } from 'viem'
-import { toUnits } from '@/lib/money/amount'
+import { toUnits } from '#shared/money/amount'
 import type { Payee, SendManyOrder } from '../adapter'
 import { ChainError } from '../chain-error'
 import type { Token } from '../network-table'

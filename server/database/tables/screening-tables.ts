@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RiskLevel } from '@/lib/api/contract/risk'
+import type { RiskLevel } from '#shared/contract/risk'
 import type { JsonWithDefault } from './column'
 
 interface ScreeningSourceTable {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { serverEvent } from '@/lib/api/contract/system'
-import type { ServerEvent } from '@/lib/api/contract/system'
+import { serverEvent } from '#shared/contract/system'
+import type { ServerEvent } from '#shared/contract/system'
 import type { TestApi } from '#server/testing/test-api'
 
 /** A console's end of the event stream. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTIFICATION } from './notification-types'
-import { multiply } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
+import { multiply } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
 import type { Language } from '#server/core/refusal'
 import { decimal, money, moneyWords, notificationLine, utc, where } from './notification-line'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Language } from '#server/core/refusal'
-import { formatAmount } from '@/lib/money/format'
+import { formatAmount } from '#shared/money/format'
 
 /** A notification in words. */
 export interface Worded {

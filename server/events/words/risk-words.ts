@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RiskCategory } from '@/lib/api/contract/risk'
+import type { RiskCategory } from '#shared/contract/risk'
 import { NOTIFICATION } from './notification-types'
 import { notificationLine } from './notification-line'
 

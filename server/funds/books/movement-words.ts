@@ -1,6 +1,6 @@
 import { words } from '#server/export/table-columns'
 import type { Words } from '#server/export/table-columns'
-import type { streamReason } from '@/lib/api/contract/fund-stream'
+import type { streamReason } from '#shared/contract/fund-stream'
 import type * as z from 'zod/mini'
 
 /** Why a balance changed. */

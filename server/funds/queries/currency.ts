@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import type { currencies } from '@/lib/api/contract/currency'
-import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { currencies } from '#shared/contract/currency'
+import type { AnswerOf } from '#shared/contract/operation'
 
 type Coin = AnswerOf<typeof currencies>[number]
 

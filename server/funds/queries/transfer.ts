@@ -4,8 +4,8 @@ import type { Db } from '#server/database/schema'
 import { HELD } from '../own-account'
 import type { OwnAccount } from '../own-account'
 import { selectTransfers, toTransferRecord } from '../transfer-row'
-import type { transferAccounts, transfers } from '@/lib/api/contract/account'
-import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
+import type { transferAccounts, transfers } from '#shared/contract/account'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
 import { timeOf } from '#server/core/filter'
 
 type Filter = Omit<QueryOf<typeof transfers>, 'current' | 'pageSize'>

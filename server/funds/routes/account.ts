@@ -1,4 +1,4 @@
-import * as account from '@/lib/api/contract/account'
+import * as account from '#shared/contract/account'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { gasExpenses } from '../queries/gas-expense'

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/connect'
-import * as currency from '@/lib/api/contract/currency'
+import * as currency from '#shared/contract/currency'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { saveAssetOrder } from '../queries/asset-order'

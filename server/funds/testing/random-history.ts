@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/connect'
 import { postEntries } from '#server/ledger/ledger'
 import type { LedgerEntry, LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Db } from '#server/database/schema'
-import { fromUnits, toDecimal } from '@/lib/money/amount'
+import { fromUnits, toDecimal } from '#shared/money/amount'
 
 /** What a statement must show of one event, in the token's smallest units. */
 export interface Fact {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import { openApiDocument } from './document'
 
 /**

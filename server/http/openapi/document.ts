@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import { EXAMPLES } from './examples'
 import { givenHeaders, HEADERS, PARAMETERS, takenHeaders } from './headers'
 import { REFUSAL_SCHEMA, refusedAnswers, RESPONSES } from './refusals'

@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 
 const text = (description: string, schema: object = {}) => ({ description, schema: { type: 'string', ...schema } })
 

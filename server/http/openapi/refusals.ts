@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import { REFUSALS } from '#server/core/refusal-texts'
 import { REFUSED_HEADERS } from './headers'
 import { SHOP_REFUSALS } from './shop-refusals'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { application } from '@/lib/api/contract/application'
-import { delivery } from '@/lib/api/contract/callback'
-import { amount, clientRef, id, seconds } from '@/lib/api/contract/fields'
-import { order, shopRefund } from '@/lib/api/contract/order'
-import { callbackMessage } from '@/lib/api/contract/order-callback'
-import { paymentLink } from '@/lib/api/contract/payment-link'
-import { paymentException, refundRecord, transaction } from '@/lib/api/contract/transactions'
+import { application } from '#shared/contract/application'
+import { delivery } from '#shared/contract/callback'
+import { amount, clientRef, id, seconds } from '#shared/contract/fields'
+import { order, shopRefund } from '#shared/contract/order'
+import { callbackMessage } from '#shared/contract/order-callback'
+import { paymentLink } from '#shared/contract/payment-link'
+import { paymentException, refundRecord, transaction } from '#shared/contract/transactions'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 

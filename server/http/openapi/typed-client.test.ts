@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
-import { operations } from '@/lib/api/contract/table'
+import { operations } from '#shared/contract/table'
 import { openApiDocument } from './document'
 
 const folder = mkdtempSync(join(tmpdir(), 'typed-client-'))

@@ -1,4 +1,4 @@
-import { callbackMessage } from '@/lib/api/contract/order-callback'
+import { callbackMessage } from '#shared/contract/order-callback'
 import { CALLBACK_EXAMPLE } from './examples'
 import type { SchemaWriter } from './schemas'
 

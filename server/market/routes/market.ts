@@ -1,4 +1,4 @@
-import * as market from '@/lib/api/contract/market'
+import * as market from '#shared/contract/market'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { followedTokens, followTokens, searchMarket } from '../queries/market'

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { walletLogin } from '@/lib/api/contract/session'
-import { PHONE_FLOW, sendSmsCode } from '@/lib/api/contract/session'
+import { walletLogin } from '#shared/contract/session'
+import { PHONE_FLOW, sendSmsCode } from '#shared/contract/session'
 import {
   changeMailbox,
   changePassword,
@@ -11,8 +11,8 @@ import {
   keepRecoveryCodes,
   log,
   renewRecoveryCodes,
-} from '@/lib/api/contract/user'
-import { endOtherSessions, sessions } from '@/lib/api/contract/user-access'
+} from '#shared/contract/user'
+import { endOtherSessions, sessions } from '#shared/contract/user-access'
 import { passwordDigestOf } from '#server/access/password'
 import { testApi } from '#server/testing/test-api'
 import { emailCode, otherSession } from '#server/testing/test-codes'

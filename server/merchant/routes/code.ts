@@ -1,4 +1,4 @@
-import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '#shared/contract/session'
 import { sendCode } from '#server/access/code'
 import { knownDevice } from '#server/access/known-device'
 import { linkKindOf, mailLink } from '#server/access/mail-link'

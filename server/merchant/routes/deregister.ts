@@ -1,4 +1,4 @@
-import { deregister } from '@/lib/api/contract/user'
+import { deregister } from '#shared/contract/user'
 import { endSessions } from '#server/access/sessions'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler, transactionOf } from '#server/http/handler'

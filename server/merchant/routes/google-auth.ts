@@ -7,7 +7,7 @@ import {
   keepRecoveryCodes,
   refreshGoogleSecret,
   renewRecoveryCodes,
-} from '@/lib/api/contract/user'
+} from '#shared/contract/user'
 import { atField } from '#server/access/at-field'
 import { makeRecoveryCodes } from '#server/merchant/second-factor'
 import { seal, unseal } from '#server/core/secrets'

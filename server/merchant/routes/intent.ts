@@ -1,5 +1,5 @@
-import { closeIntent } from '@/lib/api/contract/user-access'
-import { operations } from '@/lib/api/contract/table'
+import { closeIntent } from '#shared/contract/user-access'
+import { operations } from '#shared/contract/table'
 import { Refusal } from '#server/core/refusal'
 import { isClaimed } from '#server/http/call-claim'
 import { callerOf, handler } from '#server/http/handler'

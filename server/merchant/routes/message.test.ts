@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
-import { messages, readMessages } from '@/lib/api/contract/message'
+import { messages, readMessages } from '#shared/contract/message'
 import { notify } from '#server/events/notify'
 import { testApi } from '#server/testing/test-api'
 import { messageRoutes } from './message'

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/connect'
-import { messages, readMessages } from '@/lib/api/contract/message'
+import { messages, readMessages } from '#shared/contract/message'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { noticeFields, wordNotice } from '#server/events/notification-words'

@@ -7,7 +7,7 @@ import {
   opening,
   openingPart,
   removeOpeningDocument,
-} from '@/lib/api/contract/opening'
+} from '#shared/contract/opening'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'

@@ -1,5 +1,5 @@
 import { changeMerchant } from '#server/access/change-merchant'
-import { changeMailbox, changePassword, changePhone } from '@/lib/api/contract/user'
+import { changeMailbox, changePassword, changePhone } from '#shared/contract/user'
 import { hashPassword, newPassword } from '#server/access/password'
 import { factorChanged } from '../security-notice'
 import { callerOf, handler, transactionOf } from '#server/http/handler'

@@ -8,10 +8,10 @@ import {
   register,
   retrievePassword,
   sendEmailCode,
-} from '@/lib/api/contract/session'
-import { edit, info, log } from '@/lib/api/contract/user'
-import { messages } from '@/lib/api/contract/message'
-import { sessions } from '@/lib/api/contract/user-access'
+} from '#shared/contract/session'
+import { edit, info, log } from '#shared/contract/user'
+import { messages } from '#shared/contract/message'
+import { sessions } from '#shared/contract/user-access'
 import { passwordDigestOf } from '#server/access/password'
 import { testApi } from '#server/testing/test-api'
 import type { TestMerchant } from '#server/testing/test-merchant'

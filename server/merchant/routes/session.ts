@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/database/connect'
-import * as contract from '@/lib/api/contract/session'
-import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
+import * as contract from '#shared/contract/session'
+import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '#shared/contract/session'
 import { atField } from '#server/access/at-field'
 import { knownDevice } from '#server/access/known-device'
 import type { KnownDevice } from '#server/access/known-device'

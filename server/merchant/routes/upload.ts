@@ -1,4 +1,4 @@
-import { uploadImage } from '@/lib/api/contract/system'
+import { uploadImage } from '#shared/contract/system'
 import { randomId } from '#server/core/secrets'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'

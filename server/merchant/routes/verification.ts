@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/database/connect'
-import { operations } from '@/lib/api/contract/table'
-import { verification } from '@/lib/api/contract/user'
+import { operations } from '#shared/contract/table'
+import { verification } from '#shared/contract/user'
 import { randomToken, sha256 } from '#server/core/secrets'
 import { epochOf } from '#server/access/security-epoch'
 import { factorsOf } from '#server/access/factors'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
-import { info } from '@/lib/api/contract/user'
-import { messages } from '@/lib/api/contract/message'
+import { walletChallenge, walletLogin, walletVerify } from '#shared/contract/session'
+import { info } from '#shared/contract/user'
+import { messages } from '#shared/contract/message'
 import { CONSOLE_ORIGIN, testApi, WALLET_ORIGIN } from '#server/testing/test-api'
 import { walletPerson } from '#server/testing/wallet-person'
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/connect'
-import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
+import { walletChallenge, walletLogin, walletVerify } from '#shared/contract/session'
 import { signIn } from '../sign-in'
 import { issueTicket, redeemUuid, writeChallenge } from '../wallet-proof'
 import { isOfThisEpoch } from '#server/access/security-epoch'

@@ -1,5 +1,5 @@
-import { chainType } from '@/lib/api/contract/session'
-import { linkWallet, unlinkWallet, wallets } from '@/lib/api/contract/user-access'
+import { chainType } from '#shared/contract/session'
+import { linkWallet, unlinkWallet, wallets } from '#shared/contract/user-access'
 import * as z from 'zod/mini'
 import { factorChanged } from '../security-notice'
 import { redeemUuid } from '../wallet-proof'

@@ -17,7 +17,7 @@ import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '../expire'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
-import { exportTransactions, refund, transactionInfo, transactions } from '@/lib/api/contract/transactions'
+import { exportTransactions, refund, transactionInfo, transactions } from '#shared/contract/transactions'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()

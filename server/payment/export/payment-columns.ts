@@ -1,5 +1,5 @@
 import type { Language } from '#server/core/refusal'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { EXCEPTION_WORDS, HEADER_WORDS, statusWord } from './payment-words'
 import type { PaymentColumn } from './payment-words'
 import { columnsOf } from '#server/export/table-columns'

@@ -1,7 +1,7 @@
 import type { Language } from '#server/core/refusal'
 import { words } from '#server/export/table-columns'
 import type { Words } from '#server/export/table-columns'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 
 /** The headings of an exported file. A test compares them with the catalogue of the console's table. */
 export const HEADER_WORDS = {

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Markup } from '#server/http/page'
-import { groupsOfFour } from '@/lib/money/mask'
+import { groupsOfFour } from '#shared/money/mask'
 
 /**
  * An address, shown in groups of four characters, which are easier to compare. Screen readers get it in one piece,

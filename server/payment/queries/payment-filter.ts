@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { QueryOf } from '@/lib/api/contract/operation'
-import type { transactions } from '@/lib/api/contract/transactions'
+import type { QueryOf } from '#shared/contract/operation'
+import type { transactions } from '#shared/contract/transactions'
 import { prefix, timeOf } from '#server/core/filter'
 
 /** The filter of the list of payments. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DEFAULT_FIAT, fiatPerToken, fiatWorth } from '#server/core/price'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
-import { sum, toDecimal } from '@/lib/money/amount'
+import { sum, toDecimal } from '#shared/money/amount'
 
 /** What a payment was worth in fiat when its money was booked. */
 export interface PaymentWorth {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
-import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
-import { MOST_TOGETHER } from '@/lib/api/contract/together'
-import type { undecided } from '@/lib/api/contract/together'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
+import { MOST_TOGETHER } from '#shared/contract/together'
+import type { undecided } from '#shared/contract/together'
 import { PAYMENTS, paymentsOf } from './payment-filter'
 
 type Answer = AnswerOf<typeof undecided>

@@ -1,5 +1,5 @@
-import * as together from '@/lib/api/contract/together'
-import * as transactions from '@/lib/api/contract/transactions'
+import * as together from '#shared/contract/together'
+import * as transactions from '#shared/contract/transactions'
 import { actorOf } from '#server/http/actor-of'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'

@@ -5,7 +5,7 @@ import { postRatedEntries } from '#server/ledger/entry-rate'
 import { takeBack } from '#server/ledger/take-back'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
-import { signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { signOf, subtract, toDecimal } from '#shared/money/amount'
 
 /** Money in a token that the platform knows. */
 interface Money {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testApi } from '#server/testing/test-api'
 import { testDatabase } from '#server/database/test-database'
-import * as contract from '@/lib/api/contract/fixed-address'
-import { pauseWithdrawals, withdrawalPolicy } from '@/lib/api/contract/withdrawal'
+import * as contract from '#shared/contract/fixed-address'
+import { pauseWithdrawals, withdrawalPolicy } from '#shared/contract/withdrawal'
 
 const { db } = await testDatabase()
 const api = testApi({ db, settings: { hold_seconds: 60 } })

@@ -11,9 +11,9 @@ import {
   saveFixedAddress,
   saveWithdrawalNetwork,
   withdrawalNetworks,
-} from '@/lib/api/contract/fixed-address'
-import { messages } from '@/lib/api/contract/message'
-import { log as activityLog } from '@/lib/api/contract/user'
+} from '#shared/contract/fixed-address'
+import { messages } from '#shared/contract/message'
+import { log as activityLog } from '#shared/contract/user'
 import { findFixedAddress, knownAddresses } from './fixed-address'
 import { networkSetting } from './network-setting'
 import { saveAddress } from './save-address'

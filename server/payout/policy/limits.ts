@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import { compare, subtract } from '@/lib/money/amount'
-import type { Amount, Decimal } from '@/lib/money/amount'
+import { compare, subtract } from '#shared/money/amount'
+import type { Amount, Decimal } from '#shared/money/amount'
 import type { PayoutName } from '../payout-name'
 
 const WINDOW_MILLIS = 24 * 3600 * 1000

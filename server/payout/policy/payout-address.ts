@@ -1,9 +1,9 @@
 import { Refusal } from '#server/core/refusal'
 import { readNetworks, readTokens } from '#server/chain/network-table'
 import type { Trx } from '#server/database/schema'
-import type { ChainType } from '@/lib/address/chain-type'
-import { checkAddress } from '@/lib/address/check-address'
-import { checkPayout } from '@/lib/address/policy'
+import type { ChainType } from '#shared/address/chain-type'
+import { checkAddress } from '#shared/address/check-address'
+import { checkPayout } from '#shared/address/policy'
 
 /**
  * Checks an address for a payout and returns it in the spelling that the chain shows. It must be valid on the network,

@@ -9,9 +9,9 @@ import { testDatabase } from '#server/database/test-database'
 import { requestRefund } from '../refund/request-refund'
 import { insertPaid } from '../refund/testing/paid-payment'
 import { richMerchant } from '../withdrawal/testing/rich-merchant'
-import { addressValid } from '@/lib/api/contract/account'
-import { saveFixedAddress } from '@/lib/api/contract/fixed-address'
-import * as contract from '@/lib/api/contract/withdrawal'
+import { addressValid } from '#shared/contract/account'
+import { saveFixedAddress } from '#shared/contract/fixed-address'
+import * as contract from '#shared/contract/withdrawal'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()

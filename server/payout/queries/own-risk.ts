@@ -2,8 +2,8 @@ import type { Services } from '#server/chain/services'
 import { secondsOf } from '#server/core/seconds-of'
 import { keptRisk, wantRisk } from '#server/screening/answers'
 import { ownAddressChecks } from '#server/screening/own-addresses'
-import type { ownRisk } from '@/lib/api/contract/risk'
-import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { ownRisk } from '#shared/contract/risk'
+import type { AnswerOf } from '#shared/contract/operation'
 import { selectFixedAddresses } from '../policy/fixed-address'
 
 type OwnRisk = AnswerOf<typeof ownRisk>

@@ -7,8 +7,8 @@ import { ownAccounts } from '#server/funds/own-account'
 import type { Language } from '#server/core/refusal'
 import * as chart from '#server/ledger/chart'
 import { balances } from '#server/ledger/ledger'
-import { compare } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
+import { compare } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
 import { smallestPayout } from '../smallest-payout'
 
 /** The filter of the list of refunds. */

@@ -10,9 +10,9 @@ import { isKept, isWaiting, mayBecomeTheOrders, UNASSIGNED, usdtWorth } from '#s
 import { selectActs, toActRecord } from '#server/payment/unassigned-row'
 import type { ActRow } from '#server/payment/unassigned-row'
 import { whyUnassigned } from '#server/payment/why-unassigned'
-import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
-import type { unassigned, UnassignedMoney } from '@/lib/api/contract/unassigned'
-import { subtract, toDecimal } from '@/lib/money/amount'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
+import type { unassigned, UnassignedMoney } from '#shared/contract/unassigned'
+import { subtract, toDecimal } from '#shared/money/amount'
 import { smallestPayouts } from '../smallest-payout'
 import { paymentFee } from '#server/merchant/terms'
 

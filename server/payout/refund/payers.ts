@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { normalForm } from '../withdrawal/address-use'
 import type { Db } from '#server/database/schema'
-import { add, compare, sum } from '@/lib/money/amount'
+import { add, compare, sum } from '#shared/money/amount'
 
 /** A refund; it has an id once it is stored. */
 interface PlannedRefund {

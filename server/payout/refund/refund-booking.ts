@@ -7,7 +7,7 @@ import type { Trx } from '#server/database/schema'
 import { repayDebts } from '#server/ledger/debt'
 import { takeBack } from '#server/ledger/take-back'
 import type { PaymentRow } from '#server/payment/payment-row'
-import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { compare, signOf, subtract, toDecimal } from '#shared/money/amount'
 
 type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id' | 'fiat_name'>
 

@@ -9,7 +9,7 @@ import { REFUSALS } from '#server/core/refusal-texts'
 import { testDatabase } from '#server/database/test-database'
 import { ledgerSums } from '#server/ledger/ledger'
 import { testApi } from '#server/testing/test-api'
-import { queryRefund, refundOrder } from '@/lib/api/contract/order'
+import { queryRefund, refundOrder } from '#shared/contract/order'
 import { advanceRefunds } from './advance-refunds'
 
 const { db } = await testDatabase()

@@ -1,6 +1,6 @@
-import { compare, signOf, subtract } from '@/lib/money/amount'
-import { formatAmount } from '@/lib/money/format'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { compare, signOf, subtract } from '#shared/money/amount'
+import { formatAmount } from '#shared/money/format'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 
 type RefundKind = 'all' | 'part' | 'overpaid'
 

@@ -8,7 +8,7 @@ import { Killed, unreliableWorker, WORKER_STEPS } from '#sandbox/chain/testing/u
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
-import { compare, fromUnits, toDecimal } from '@/lib/money/amount'
+import { compare, fromUnits, toDecimal } from '#shared/money/amount'
 import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { insertPaid } from './testing/paid-payment'

@@ -1,4 +1,4 @@
-import * as order from '@/lib/api/contract/order'
+import * as order from '#shared/contract/order'
 import { inTransaction } from '#server/database/connect'
 import { Refusal } from '#server/core/refusal'
 import { handler, shopOf } from '#server/http/handler'

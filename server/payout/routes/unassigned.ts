@@ -1,5 +1,5 @@
-import * as contract from '@/lib/api/contract/unassigned'
-import type { UnassignedAct } from '@/lib/api/contract/unassigned'
+import * as contract from '#shared/contract/unassigned'
+import type { UnassignedAct } from '#shared/contract/unassigned'
 import { recordOfProof } from '#server/access/spent-proof'
 import type { Codes } from '#server/access/spent-proof'
 import type { Services } from '#server/chain/services'

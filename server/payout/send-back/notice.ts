@@ -1,6 +1,6 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import type { UnassignedAct } from '@/lib/api/contract/unassigned'
+import type { UnassignedAct } from '#shared/contract/unassigned'
 import type { AskedBy } from '#server/merchant/owner-mail'
 import { mailPayout } from '../policy/payout-notice'
 import { groupedAddress } from '../withdrawal/grouped-address'

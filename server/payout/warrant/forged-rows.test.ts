@@ -13,9 +13,9 @@ import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawal
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { setMerchant } from '#server/testing/set-merchant'
 import { testApi } from '#server/testing/test-api'
-import { saveFixedAddress } from '@/lib/api/contract/fixed-address'
-import { info } from '@/lib/api/contract/user'
-import { pauseWithdrawals, withdraw, withdrawalQuote } from '@/lib/api/contract/withdrawal'
+import { saveFixedAddress } from '#shared/contract/fixed-address'
+import { info } from '#shared/contract/user'
+import { pauseWithdrawals, withdraw, withdrawalQuote } from '#shared/contract/withdrawal'
 import { LACK_WORDS } from './prove'
 
 /*

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
 import type { LedgerAccount } from '#server/ledger/chart'
-import { compare, subtract } from '@/lib/money/amount'
+import { compare, subtract } from '#shared/money/amount'
 import type { PayoutFacts } from './warrant'
 
 /** Where the books have what was set aside for a payout. */

@@ -1,9 +1,9 @@
 import type { Services } from '#server/chain/services'
 import type { Db } from '#server/database/schema'
 import { findFixedAddress, knownAddresses } from '../policy/fixed-address'
-import { checkAddress } from '@/lib/address/check-address'
-import { isChainType } from '@/lib/address/chain-type'
-import { looksAlike } from '@/lib/address/look-alike'
+import { checkAddress } from '#shared/address/check-address'
+import { isChainType } from '#shared/address/chain-type'
+import { looksAlike } from '#shared/address/look-alike'
 import type { WithdrawalCost } from './cost'
 
 interface AddressUse {

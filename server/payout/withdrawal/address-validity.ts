@@ -2,7 +2,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { checkPayoutAddress } from '../policy/payout-address'
 
-/** Whether money may be sent to an address; if not, the reason as a code of src/lib/address, such as `bad-checksum`. */
+/** Whether money may be sent to an address; if not, the reason as a code of shared/address, such as `bad-checksum`. */
 export async function addressValidity(
   trx: Trx,
   { network_id, address }: { network_id: string; address: string },

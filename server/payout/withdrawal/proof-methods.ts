@@ -3,9 +3,9 @@ import { requirementsOf } from '#server/access/step-up-policy'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Db } from '#server/database/schema'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import { withdraw } from '@/lib/api/contract/withdrawal'
-import type { withdrawalPolicy } from '@/lib/api/contract/withdrawal'
+import type { AnswerOf } from '#shared/contract/operation'
+import { withdraw } from '#shared/contract/withdrawal'
+import type { withdrawalPolicy } from '#shared/contract/withdrawal'
 
 type ProofMethods = Pick<AnswerOf<typeof withdrawalPolicy>, 'methods' | 'missing'>
 

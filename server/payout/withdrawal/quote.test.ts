@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { testApi } from '#server/testing/test-api'
 import { withdrawalRoutes } from '../routes/withdrawal'
 import { testDatabase } from '#server/database/test-database'
-import { addressValid, cost } from '@/lib/api/contract/account'
-import * as contract from '@/lib/api/contract/withdrawal'
-import { compare } from '@/lib/money/amount'
+import { addressValid, cost } from '#shared/contract/account'
+import * as contract from '#shared/contract/withdrawal'
+import { compare } from '#shared/money/amount'
 import { giveCapital, richMerchant } from './testing/rich-merchant'
 
 const { db } = await testDatabase()

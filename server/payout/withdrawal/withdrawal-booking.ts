@@ -3,7 +3,7 @@ import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
 import { repayDebts } from '#server/ledger/debt'
 import { takeBack } from '#server/ledger/take-back'
-import { signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { signOf, subtract, toDecimal } from '#shared/money/amount'
 
 /** The money of a withdrawal; amounts are decimal text. */
 interface Money {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withdrawalRoutes } from '../routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import { testDatabase } from '#server/database/test-database'
-import * as contract from '@/lib/api/contract/withdrawal'
+import * as contract from '#shared/contract/withdrawal'
 import { richMerchant } from './testing/rich-merchant'
 
 const { db } = await testDatabase()

@@ -3,8 +3,8 @@ import type { Services } from '#server/chain/services'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { evidence } from '@/lib/api/contract/search'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { evidence } from '#shared/contract/search'
 
 type Evidence = AnswerOf<typeof evidence>
 

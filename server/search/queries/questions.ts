@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Pasted } from '@/lib/address/pasted'
-import type { SearchHit } from '@/lib/api/contract/search'
+import type { Pasted } from '#shared/address/pasted'
+import type { SearchHit } from '#shared/contract/search'
 
 /** Of each kind. One more is read, to know whether there are more. */
 export const MOST = 5

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/refusal'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
-import * as contract from '@/lib/api/contract/search'
+import * as contract from '#shared/contract/search'
 import { askLookUp } from '../ask-look-up'
 import { findLookUp, lookUpPage } from '../look-up-row'
 import { evidenceOf } from '../queries/evidence'

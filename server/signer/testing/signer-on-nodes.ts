@@ -8,7 +8,7 @@ import { payment } from '#server/chain/evm/token-contract'
 import { TREASURY } from '#server/chain/key'
 import { payoutOf, signerWorld } from './signer-world'
 import type { SignerOptions } from '../signer'
-import type { CanonicalPayout } from '@/lib/payout/canonical'
+import type { CanonicalPayout } from '#shared/payout/canonical'
 
 const BEGAN = 1_800_000_000
 const TUNING = { patience_millis: 3000, rest_millis: 0, checked_millis: 0 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { addressRisk, capabilities, networks, uploadImage } from '@/lib/api/contract/system'
+import { addressRisk, capabilities, networks, uploadImage } from '#shared/contract/system'
 import { createHealth, createMetricsPage } from '#server/http/health'
 import { knownHealth } from '../known-health'
 import { createMetrics } from '#server/core/metrics'

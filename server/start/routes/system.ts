@@ -1,6 +1,6 @@
 import { networkStates } from '#server/chain/networks'
-import { capabilities, events, networks } from '@/lib/api/contract/system'
-import { operations } from '@/lib/api/contract/table'
+import { capabilities, events, networks } from '#shared/contract/system'
+import { operations } from '#shared/contract/table'
 import { isSessionAlive } from '#server/access/sessions'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/connect'
 import { bookAdjustment } from '#server/ledger/adjustment'
 import { platformBooks } from '#server/ledger/platform-books'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 
 interface TakenOut {
   readonly network_id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
-import type { Card } from '@/lib/api/contract/statistics'
+import type { Card } from '#shared/contract/statistics'
 import { bucketOf, bucketsOf, lastDays, stepOf } from '#server/core/calendar'
 import type { TimeRange } from '#server/core/calendar'
 import { balanceHistory } from './balance-history'

@@ -1,5 +1,5 @@
-import { compare, sum, toDecimal } from '@/lib/money/amount'
-import * as statistics from '@/lib/api/contract/statistics'
+import { compare, sum, toDecimal } from '#shared/money/amount'
+import * as statistics from '#shared/contract/statistics'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'

@@ -1,5 +1,5 @@
 import { writeLoginMessage } from '../login-message'
-import type { ChainType } from '@/lib/wallet/envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 
 interface Recorded {
   readonly address: string

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type CallbackState, CALLBACK_STATES } from '@/lib/domain-ui/callback-state'
 import { type Change, date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
 import type { ListSearch } from '@/lib/list/list-search'
-import { type RangeName, RANGES } from '@/lib/time/day-range'
+import { type RangeName, RANGES } from '#shared/time/day-range'
 
 /** The filters of the deliveries, by their wire names; days are of the merchant's zone, both included. */
 export interface CallbacksFilter {

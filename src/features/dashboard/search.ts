@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate } from '@/lib/time/day-bounds'
+import { isDate } from '#shared/time/day-bounds'
 
 /** The ready ranges of the funds chart, in days: SPEC.md section 2 names 7 and 30, and 15 and 30 in another section. */
 export const DAYS = { today: 1, '7d': 7, '15d': 15, '30d': 30 } as const

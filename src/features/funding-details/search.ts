@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { month } from '@/lib/api/contract/fields'
+import { month } from '#shared/contract/fields'
 import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
 import { date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
-import { type DayFilter, RANGES } from '@/lib/time/day-range'
+import { type DayFilter, RANGES } from '#shared/time/day-range'
 
 /** The filters of the movements, by their wire names; days are of the merchant's zone, both included. */
 export interface StreamFilter extends DayFilter {

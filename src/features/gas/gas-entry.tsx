@@ -12,8 +12,8 @@ import { Skeleton } from '@/lib/ui/skeleton'
 import { GasDetails } from './details/gas-details'
 import { GasHistory } from './history/gas-history'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { UNKNOWN } from '@/lib/money/amount'
-import { knownCount } from '@/lib/money/known-count'
+import { UNKNOWN } from '#shared/money/amount'
+import { knownCount } from '#shared/money/known-count'
 import { lastMonthOptions } from './list/last-month'
 
 /** The card of the gas expenses: the sum of the last 30 days, and a button to the details and from there to all. */

@@ -1,5 +1,5 @@
 import { knownPart } from './application/part-names'
-import type { OpeningPart } from '@/lib/api/contract/opening'
+import type { OpeningPart } from '#shared/contract/opening'
 
 /** The state of the form in its address: the part of it that was asked for. */
 export interface ApplySearch {

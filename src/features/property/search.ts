@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withdrawalState } from '@/lib/api/contract/withdrawal'
+import { withdrawalState } from '#shared/contract/withdrawal'
 import { date, lenient, recordId, written } from '@/lib/forms/search-fields'
-import { type DayFilter, RANGES } from '@/lib/time/day-range'
+import { type DayFilter, RANGES } from '#shared/time/day-range'
 
 /** Without one a desktop shows withdrawals, below its assets, and a phone shows the assets, which are a tab there. */
 const TABS = ['withdrawal', 'recharge', 'transfer'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { paymentException } from '@/lib/api/contract/transactions'
+import { paymentException } from '#shared/contract/transactions'
 import { type Change, date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
 import type { ListSearch } from '@/lib/list/list-search'
-import { type RangeName, RANGES } from '@/lib/time/day-range'
+import { type RangeName, RANGES } from '#shared/time/day-range'
 import { readColumns } from './list/column-names'
 
 /** The sort orders of the server. */

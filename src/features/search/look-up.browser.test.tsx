@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { lookUpAnswer } from '@/lib/api/contract/search'
+import { lookUpAnswer } from '#shared/contract/search'
 import { refused } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES, COINS } from '@/lib/api/testing/usual-answers'
 import type { LookUpRecord } from '@/lib/api/search'

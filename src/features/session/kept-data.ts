@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { recallServerTime } from '@/lib/api/server-clock'
+import { recallServerTime } from '@/lib/api/transport/server-clock'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { lastKnown } from './last-known'
 import { session } from './session'

@@ -1,6 +1,6 @@
 import { hydrate, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { lastKnown } from './last-known'
 
 const never = { retry: false, staleTime: 0 } as const

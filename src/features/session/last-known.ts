@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 
 /**
  * The answers that the next start may show without a connection. An answer that could not be asked for again is still the

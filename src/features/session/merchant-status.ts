@@ -1,5 +1,5 @@
 import { queryClient } from '@/lib/domain-ui/console-client'
-import { forgetEarlyReads } from '@/lib/api/early-reads'
+import { forgetEarlyReads } from '@/lib/api/transport/early-reads'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { session } from './session'

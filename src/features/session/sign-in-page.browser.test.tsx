@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { connect } from '@/lib/api/connection'
+import { connect } from '@/lib/api/transport/connection'
 import { sentBody } from '@/lib/api/testing/fake-server'
 import { ConfigProvider } from '@/lib/config/config-context'
 import { TEST_CONFIG } from '@/lib/config/testing/test-config'

@@ -1,5 +1,5 @@
-import { logout } from '@/lib/api/contract/session'
-import { call } from '@/lib/api/http'
+import { logout } from '#shared/contract/session'
+import { call } from '@/lib/api/transport/http'
 import { forgetTyping } from '@/lib/installation/forget-typing'
 import { session } from './session'
 

@@ -1,5 +1,5 @@
 import { remembered } from '@/lib/config/remembered'
-import { type ChainType, chainTypeSchema } from '@/lib/wallet/envelope'
+import { type ChainType, chainTypeSchema } from '#shared/wallet/envelope'
 
 const FIRST: ChainType = 'Ethereum'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { connect, connected } from '@/lib/api/connection'
-import { ApiError } from '@/lib/api/errors'
+import { connect, connected } from '@/lib/api/transport/connection'
+import { ApiError } from '@/lib/api/transport/errors'
 import { fakeConnection, fakeServer, good, sentBody } from '@/lib/api/testing/fake-server'
 import { WalletError } from '@/lib/wallet/wallet-error'
 import { reportWalletFailure } from './wallet-report'

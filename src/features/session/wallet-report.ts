@@ -1,5 +1,5 @@
-import { connected } from '@/lib/api/connection'
-import { isApiError } from '@/lib/api/errors'
+import { connected } from '@/lib/api/transport/connection'
+import { isApiError } from '@/lib/api/transport/errors'
 import { type Report, sendReport } from '@/lib/error-report/send-report'
 import { WalletError } from '@/lib/wallet/wallet-error'
 

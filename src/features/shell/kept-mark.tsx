@@ -1,4 +1,4 @@
-import { serverTimeAt } from '@/lib/api/server-clock'
+import { serverTimeAt } from '@/lib/api/transport/server-clock'
 import { useZone } from '@/lib/api/use-zone'
 import { ageWords } from '@/lib/domain-ui/data-age'
 import { AsOf } from '@/lib/ui/as-of'

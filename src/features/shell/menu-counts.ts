@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AttentionKind } from '@/lib/api/contract/statistics'
+import type { AttentionKind } from '#shared/contract/statistics'
 import { attentionOptions, type AttentionList } from '@/lib/api/statistics'
 import { useOffers } from '@/lib/api/use-offers'
 import type { MenuPath } from '@/lib/paths/pages'

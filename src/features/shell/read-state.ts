@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { isUnheard } from '@/lib/api/errors'
+import { isUnheard } from '@/lib/api/transport/errors'
 
 /**
  * When the oldest of the answers that an earlier start has left on this page was received, in milliseconds of the device;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { session } from '@/features/session/session'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { RouteErrorPage } from './route-error-page'
 

@@ -1,4 +1,4 @@
-import type { Heard } from '@/lib/api/server-events'
+import type { Heard } from '@/lib/api/transport/server-events'
 
 type Resource = readonly [] | readonly [string]
 

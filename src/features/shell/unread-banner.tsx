@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { onUnread, unreadNames } from '@/lib/api/unread-fields'
+import { onUnread, unreadNames } from '@/lib/api/transport/unread-fields'
 
 /** Fetched by who needs it: in front of our own back end nobody does. */
 const UnreadNotice = lazy(async () => ({ default: (await import('./unread-notice')).UnreadNotice }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { StepUpDialog, type StepUpProof } from './step-up-dialog'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { RISK_CATEGORIES } from '@/lib/api/contract/risk'
+import { RISK_CATEGORIES } from '#shared/contract/risk'
 import { refused } from '@/lib/api/testing/fake-server'
 import type { Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'

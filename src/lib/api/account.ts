@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { expend } from './contract/account'
-import type { AnswerOf, QueryOf } from './contract/operation'
-import { call } from './http'
+import { expend } from '#shared/contract/account'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
+import { call } from './transport/http'
 
 export type GasFilter = QueryOf<typeof expend>
 export type GasExpense = AnswerOf<typeof expend>['list'][number]

@@ -9,12 +9,12 @@ import {
   options,
   resetApplication,
   showKey,
-} from './contract/application'
-import type { AnswerOf, BodyOf } from './contract/operation'
-import { uploadImage } from './contract/system'
-import { verification } from './contract/user'
-import { maskKey } from '@/lib/money/mask'
-import { call } from './http'
+} from '#shared/contract/application'
+import type { AnswerOf, BodyOf } from '#shared/contract/operation'
+import { uploadImage } from '#shared/contract/system'
+import { verification } from '#shared/contract/user'
+import { maskKey } from '#shared/money/mask'
+import { call } from './transport/http'
 import { intentDigest } from '@/lib/money-intent/intent'
 
 export type Application = AnswerOf<typeof applicationList>['list'][number]

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attempts, callbacks, overview, redeliver, testCallback } from './contract/callback'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { call } from './http'
+import { attempts, callbacks, overview, redeliver, testCallback } from '#shared/contract/callback'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
+import { call } from './transport/http'
 
 export type CallbackQuery = QueryOf<typeof callbacks>
 export type Delivery = AnswerOf<typeof callbacks>['list'][number]

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { currencies, rearrange } from './contract/currency'
-import type { AnswerOf } from './contract/operation'
-import { call } from './http'
+import { currencies, rearrange } from '#shared/contract/currency'
+import type { AnswerOf } from '#shared/contract/operation'
+import { call } from './transport/http'
 
 export type Coin = AnswerOf<typeof currencies>[number]
 

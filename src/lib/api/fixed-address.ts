@@ -7,10 +7,10 @@ import {
   saveFixedAddress,
   saveWithdrawalNetwork,
   withdrawalNetworks,
-} from './contract/fixed-address'
-import type { AnswerOf, BodyOf } from './contract/operation'
-import { pauseWithdrawals, stopWithdrawals } from './contract/withdrawal'
-import { call } from './http'
+} from '#shared/contract/fixed-address'
+import type { AnswerOf, BodyOf } from '#shared/contract/operation'
+import { pauseWithdrawals, stopWithdrawals } from '#shared/contract/withdrawal'
+import { call } from './transport/http'
 
 export type FixedAddress = AnswerOf<typeof saveFixedAddress>
 export type NetworkSetting = AnswerOf<typeof saveWithdrawalNetwork>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountKeys } from './account'
-import { stream, streamReason } from './contract/fund-stream'
-import type { AnswerOf, QueryOf } from './contract/operation'
-import { call } from './http'
+import { stream, streamReason } from '#shared/contract/fund-stream'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
+import { call } from './transport/http'
 import { withTokenIds } from './token-ids'
 
 export type StreamQuery = QueryOf<typeof stream>

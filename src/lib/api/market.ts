@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { follow, followList, search } from './contract/market'
-import type { AnswerOf } from './contract/operation'
-import { call } from './http'
+import { follow, followList, search } from '#shared/contract/market'
+import type { AnswerOf } from '#shared/contract/operation'
+import { call } from './transport/http'
 
 export type MarketToken = AnswerOf<typeof followList>['list'][number]
 

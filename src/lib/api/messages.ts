@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { messages, type Notification } from './contract/message'
-import { knownCount } from '@/lib/money/known-count'
-import { call } from './http'
+import { messages, type Notification } from '#shared/contract/message'
+import { knownCount } from '#shared/money/known-count'
+import { call } from './transport/http'
 
 /** SPEC.md section 9. */
 const PAGE_SIZE = 10

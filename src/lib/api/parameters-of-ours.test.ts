@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { operation } from './contract/operation'
-import { askEarly } from './early-reads'
-import { call } from './http'
+import { operation } from '#shared/contract/operation'
+import { askEarly } from './transport/early-reads'
+import { call } from './transport/http'
 import { fakeConnection, fakeServer, good } from './testing/fake-server'
 
 describe('parameters that SPEC.md does not list', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { createLink, endLink, linkCurrencies, linkQuote, links } from './contract/payment-link'
-import { call } from './http'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
+import { createLink, endLink, linkCurrencies, linkQuote, links } from '#shared/contract/payment-link'
+import { call } from './transport/http'
 
 export type PaymentLink = AnswerOf<typeof createLink>
 export type LinkWish = BodyOf<typeof createLink>

@@ -1,7 +1,7 @@
-import { transfer } from './contract/account'
-import type { AnswerOf } from './contract/operation'
-import type { UserInfo, verification } from './contract/user'
-import { withdraw } from './contract/withdrawal'
+import { transfer } from '#shared/contract/account'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { UserInfo, verification } from '#shared/contract/user'
+import { withdraw } from '#shared/contract/withdrawal'
 
 type ProofMethod = AnswerOf<typeof verification>['methods'][number]
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountKeys } from './account'
-import { rechargeAddress, rechargeFunds, recharges } from './contract/account'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { currencies } from './contract/currency'
-import { ApiError } from './errors'
-import { call } from './http'
+import { rechargeAddress, rechargeFunds, recharges } from '#shared/contract/account'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
+import { currencies } from '#shared/contract/currency'
+import { ApiError } from './transport/errors'
+import { call } from './transport/http'
 import { withTokenIds } from './token-ids'
 
 export type RechargeQuery = QueryOf<typeof recharges>

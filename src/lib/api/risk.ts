@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { QueryOf } from './contract/operation'
-import { ownRisk, type RiskAnswer } from './contract/risk'
-import { addressRisk } from './contract/system'
-import { call } from './http'
+import type { QueryOf } from '#shared/contract/operation'
+import { ownRisk, type RiskAnswer } from '#shared/contract/risk'
+import { addressRisk } from '#shared/contract/system'
+import { call } from './transport/http'
 import { useOffers } from './use-offers'
 
 const riskKeys = {

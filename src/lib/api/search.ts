@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { evidence, lookUp, lookUps, search } from './contract/search'
-import type { LookUpAnswer, LookUpRecord, SearchHit } from './contract/search'
-import { call } from './http'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
+import { evidence, lookUp, lookUps, search } from '#shared/contract/search'
+import type { LookUpAnswer, LookUpRecord, SearchHit } from '#shared/contract/search'
+import { call } from './transport/http'
 
 export type { LookUpAnswer, LookUpRecord, SearchHit }
 export type SearchAnswer = AnswerOf<typeof search>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, BodyOf } from './contract/operation'
-import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from './contract/session'
+import type { AnswerOf, BodyOf } from '#shared/contract/operation'
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '#shared/contract/session'
 import {
   bindGoogleAuth,
   changeMailbox,
@@ -14,10 +14,10 @@ import {
   refreshGoogleSecret,
   renewRecoveryCodes,
   verification,
-} from './contract/user'
-import { endOtherSessions, endSession, linkWallet, sessions, unlinkWallet, wallets } from './contract/user-access'
-import { connected } from './connection'
-import { call } from './http'
+} from '#shared/contract/user'
+import { endOtherSessions, endSession, linkWallet, sessions, unlinkWallet, wallets } from '#shared/contract/user-access'
+import { connected } from './transport/connection'
+import { call } from './transport/http'
 
 export type Device = AnswerOf<typeof sessions>['list'][number]
 export type LinkedWallet = AnswerOf<typeof wallets>['list'][number]

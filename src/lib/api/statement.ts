@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { accountKeys } from './account'
-import { statement, statementLine, statementLines } from './contract/fund-stream'
-import type { AnswerOf, QueryOf } from './contract/operation'
-import { ApiError } from './errors'
-import { call } from './http'
-import { streamFile } from './stream-file'
+import { statement, statementLine, statementLines } from '#shared/contract/fund-stream'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
+import { ApiError } from './transport/errors'
+import { call } from './transport/http'
+import { streamFile } from './transport/stream-file'
 
 export type StatementQuery = QueryOf<typeof statement>
 export type Statement = AnswerOf<typeof statement>

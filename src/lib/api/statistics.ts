@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, QueryOf } from './contract/operation'
+import type { AnswerOf, QueryOf } from '#shared/contract/operation'
 import {
   assets,
   attention,
@@ -9,11 +9,11 @@ import {
   overviewAssets,
   type overviewAnswer,
   overviewCard,
-} from './contract/statistics'
+} from '#shared/contract/statistics'
 import type * as z from 'zod/mini'
-import { compare, isKnown } from '@/lib/money/amount'
-import { knownCount } from '@/lib/money/known-count'
-import { call } from './http'
+import { compare, isKnown } from '#shared/money/amount'
+import { knownCount } from '#shared/money/known-count'
+import { call } from './transport/http'
 import { seriesDate } from './series-date'
 import { withTokenIds } from './token-ids'
 

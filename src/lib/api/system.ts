@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf } from './contract/operation'
-import { capabilities, networks } from './contract/system'
-import { connected } from './connection'
-import { isApiError } from './errors'
-import { call } from './http'
+import type { AnswerOf } from '#shared/contract/operation'
+import { capabilities, networks } from '#shared/contract/system'
+import { connected } from './transport/connection'
+import { isApiError } from './transport/errors'
+import { call } from './transport/http'
 
 const systemKeys = {
   all: ['system'],

@@ -1,6 +1,6 @@
-import { UNKNOWN } from '@/lib/money/amount'
-import { currencies } from './contract/currency'
-import { call } from './http'
+import { UNKNOWN } from '#shared/money/amount'
+import { currencies } from '#shared/contract/currency'
+import { call } from './transport/http'
 
 /** A row that is about a token on a network. */
 interface OfToken {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { keep, undecided } from './contract/together'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
+import { keep, undecided } from '#shared/contract/together'
 import {
   monitor,
   note,
@@ -10,8 +10,8 @@ import {
   TRANSACTION_STATUS,
   transactionInfo,
   transactions,
-} from './contract/transactions'
-import { call } from './http'
+} from '#shared/contract/transactions'
+import { call } from './transport/http'
 
 export type TransactionQuery = QueryOf<typeof transactions>
 export type MonitorQuery = QueryOf<typeof monitor>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountKeys } from './account'
-import { transfer, transferAccounts, transfers } from './contract/account'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { call } from './http'
-import { isKnown } from '@/lib/money/amount'
+import { transfer, transferAccounts, transfers } from '#shared/contract/account'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
+import { call } from './transport/http'
+import { isKnown } from '#shared/money/amount'
 import { withTokenIds } from './token-ids'
 
 export type TransferQuery = QueryOf<typeof transfers>

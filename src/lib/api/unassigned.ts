@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
 import type { DecidedTogether } from './transactions'
 import {
   creditTogether,
@@ -8,8 +8,8 @@ import {
   unassigned,
   type UnassignedAct,
   type UnassignedMoney,
-} from './contract/unassigned'
-import { call } from './http'
+} from '#shared/contract/unassigned'
+import { call } from './transport/http'
 import { transactionsKeys } from './transactions'
 
 export type { UnassignedAct, UnassignedMoney }

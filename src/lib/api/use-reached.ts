@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { serverNow } from './server-clock'
+import { serverNow } from './transport/server-clock'
 
 /** The longest delay that setTimeout takes: it counts in 32 bits. */
 const LONGEST_MS = 2 ** 31 - 1

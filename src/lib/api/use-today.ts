@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { dayBounds } from '@/lib/time/day-bounds'
-import { dateOf } from '@/lib/time/format-time'
-import { serverNow } from './server-clock'
+import { dayBounds } from '#shared/time/day-bounds'
+import { dateOf } from '#shared/time/format-time'
+import { serverNow } from './transport/server-clock'
 
 /** Today's date (YYYY-MM-DD) in a zone by the server's clock. It changes at midnight on an open page. */
 export function useToday(zone: string): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { deviceZone } from '@/lib/time/device-zone'
-import { isZone } from '@/lib/time/zone'
+import { isZone } from '#shared/time/zone'
 import { userInfoOptions } from './user'
 
 /** The zone that times are shown in: the merchant's, else the device's. */

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { OPEN } from '@/lib/paths/gates'
-import { connected } from './connection'
-import { info } from './contract/user'
-import { opening } from './contract/opening'
-import { call } from './http'
-import { forgetNextStart, rememberForNextStart } from './next-start'
+import { connected } from './transport/connection'
+import { info } from '#shared/contract/user'
+import { opening } from '#shared/contract/opening'
+import { call } from './transport/http'
+import { forgetNextStart, rememberForNextStart } from './transport/next-start'
 
 export const userKeys = { all: ['user'], info: ['user', 'info'], opening: ['user', 'opening'] } as const
 

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { cost } from './contract/account'
-import { fixedAddresses } from './contract/fixed-address'
-import type { AnswerOf, BodyOf } from './contract/operation'
-import { cancelWithdrawal, withdraw, withdrawalPolicy, withdrawalQuote, withdrawals } from './contract/withdrawal'
-import { isApiError } from './errors'
-import { call } from './http'
+import { cost } from '#shared/contract/account'
+import { fixedAddresses } from '#shared/contract/fixed-address'
+import type { AnswerOf, BodyOf } from '#shared/contract/operation'
+import { cancelWithdrawal, withdraw, withdrawalPolicy, withdrawalQuote, withdrawals } from '#shared/contract/withdrawal'
+import { isApiError } from './transport/errors'
+import { call } from './transport/http'
 import { withTokenIds } from './token-ids'
-import { serverNow } from './server-clock'
+import { serverNow } from './transport/server-clock'
 
 export type Quote = AnswerOf<typeof withdrawalQuote>
 export type QuoteBody = BodyOf<typeof withdrawalQuote>

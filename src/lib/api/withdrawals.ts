@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryOf } from './contract/operation'
-import { withdrawals } from './contract/withdrawal'
-import { call } from './http'
+import type { QueryOf } from '#shared/contract/operation'
+import { withdrawals } from '#shared/contract/withdrawal'
+import { call } from './transport/http'
 import { withTokenIds } from './token-ids'
 
 export type WithdrawalQuery = QueryOf<typeof withdrawals>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { blamedFields } from './blamed-fields'
 
 const SIGN_IN = ['email', 'password', 'email_code'] as const

@@ -1,4 +1,4 @@
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 
 /**
  * The words of SPEC.md section 8 for a wrong password or code, with the fields that may carry it, the likeliest first. A

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { waitOf } from '@/lib/api/errors'
+import { waitOf } from '@/lib/api/transport/errors'
 import { announce } from '@/lib/ui/announce'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
 import { explain } from './explain'

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '@/lib/ui/toast'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { createConsoleClient } from './console-client'
 
 let client: QueryClient

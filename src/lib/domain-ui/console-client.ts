@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createQueryClient } from '@/lib/api/query-client'
+import { createQueryClient } from '@/lib/api/transport/query-client'
 import { toastError } from '@/lib/ui/toast'
 import { explain } from './explain'
 

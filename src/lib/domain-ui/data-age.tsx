@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { serverNow, serverTimeAt } from '@/lib/api/server-clock'
+import { serverNow, serverTimeAt } from '@/lib/api/transport/server-clock'
 import { useZone } from '@/lib/api/use-zone'
 import { useOnline } from '@/lib/device/use-online'
-import { dateOf, formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { dateOf, formatTime } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 import { AsOf } from '@/lib/ui/as-of'
 
 /** The fields of a query that say how old its answer is. */

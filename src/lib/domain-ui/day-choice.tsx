@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Calendar, type DayFilter, daysOf, RANGES } from '@/lib/time/day-range'
+import { type Calendar, type DayFilter, daysOf, RANGES } from '#shared/time/day-range'
 import { dayWords, RANGE_WORDS } from '@/lib/time/day-words'
-import { zoneLabel } from '@/lib/time/zone'
+import { zoneLabel } from '#shared/time/zone'
 import { DateRange } from '@/lib/ui/date-range'
-import { serverNow } from '@/lib/api/server-clock'
+import { serverNow } from '@/lib/api/transport/server-clock'
 
 interface DayChoiceProps {
   filter: DayFilter

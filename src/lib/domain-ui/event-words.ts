@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CallbackEvent } from '@/lib/api/contract/application'
+import type { CallbackEvent } from '#shared/contract/application'
 
 interface EventWords {
   readonly title: MessageDescriptor

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError, type ApiErrorKind, DUPLICATE, type Flaw } from '@/lib/api/errors'
+import { ApiError, type ApiErrorKind, DUPLICATE, type Flaw } from '@/lib/api/transport/errors'
 import { explain } from './explain'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ApiError, type ApiErrorKind, type Flaw, isApiError } from '@/lib/api/errors'
+import { type ApiError, type ApiErrorKind, type Flaw, isApiError } from '@/lib/api/transport/errors'
 
 /**
  * One sentence in the page's language that says what happened and what to do. The server's own text is preferred: it is

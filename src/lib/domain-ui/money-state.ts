@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Check, CircleQuestionMark, CircleX, type LucideIcon, RefreshCw } from 'lucide-react'
-import { isUnknownCode, type UnknownCode } from '@/lib/api/contract/fields'
+import { isUnknownCode, type UnknownCode } from '#shared/contract/fields'
 import type { Tone } from '@/lib/ui/tone'
 
 /** How the state of a money record is shown: the same word, tone and icon everywhere. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { payoutWait } from '@/lib/api/contract/payout-wait'
+import type { payoutWait } from '#shared/contract/payout-wait'
 import { Callout } from '@/lib/ui/callout'
 
 interface PayoutWaitNoteProps {

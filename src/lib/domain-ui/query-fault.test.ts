@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { faultCode } from './query-fault'
 
 test('the code behind an error is the one of a failure', () => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isApiError, isUnheard } from '@/lib/api/errors'
+import { isApiError, isUnheard } from '@/lib/api/transport/errors'
 import { ErrorState } from '@/lib/ui/error-state'
 import { type AgedQuery, DataAge } from './data-age'
 import { explain } from './explain'

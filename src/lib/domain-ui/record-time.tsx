@@ -1,5 +1,5 @@
-import { serverNow } from '@/lib/api/server-clock'
-import { dateOf, formatTime, isoTime } from '@/lib/time/format-time'
+import { serverNow } from '@/lib/api/transport/server-clock'
+import { dateOf, formatTime, isoTime } from '#shared/time/format-time'
 
 interface RecordTimeProps {
   at: number | null | undefined

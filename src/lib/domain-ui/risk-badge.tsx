@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RiskLevel } from '@/lib/api/contract/risk'
+import type { RiskLevel } from '#shared/contract/risk'
 import { Badge } from '@/lib/ui/badge'
 import { RISK_LOOK, riskWord } from './risk-look'
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Snowflake } from 'lucide-react'
 import { isUnscreened, type RiskFinding } from '@/lib/api/risk'
 import { useZone } from '@/lib/api/use-zone'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { Badge } from '@/lib/ui/badge'
 import { RiskBadge, useCategoryWords } from './risk-badge'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Ban, CircleQuestionMark, type LucideIcon, ShieldCheck, Star } from 'lucide-react'
-import type { RiskCategory, RiskLevel } from '@/lib/api/contract/risk'
+import type { RiskCategory, RiskLevel } from '#shared/contract/risk'
 import type { Tone } from '@/lib/ui/tone'
 
 interface RiskLook {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Callout } from '@/lib/ui/callout'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 import { explain } from './explain'
 
 /**

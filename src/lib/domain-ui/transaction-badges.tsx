@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ban, Undo2 } from 'lucide-react'
-import { compare, signOf, subtract } from '@/lib/money/amount'
+import { compare, signOf, subtract } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
-import { TRANSACTION_STATUS, type Transaction } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS, type Transaction } from '#shared/contract/transactions'
 import { exceptionLook, transactionStatusLook } from './transaction-status'
 
 type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected' | 'refunded' | 'payer_risk'> &

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callbackStateLook } from './callback-state'
-import { callbackState } from '@/lib/api/contract/callback'
+import { callbackState } from '#shared/contract/callback'
 import { setupI18n } from '@lingui/core'
 import { TRANSACTION_STATUSES, transactionStatusLook } from './transaction-status'
 

@@ -15,7 +15,7 @@ import {
   Unlink,
 } from 'lucide-react'
 import type { Tone } from '@/lib/ui/tone'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 
 /** How a status code is shown: the same word, tone and icon everywhere. */
 export interface StatusLook {

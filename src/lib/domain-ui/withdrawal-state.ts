@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Ban, Check, CircleX, Clock, Loader, RefreshCw } from 'lucide-react'
 import type * as z from 'zod/mini'
-import type { withdrawalState } from '@/lib/api/contract/withdrawal'
-import { isUnknownCode, type UnknownCode } from '@/lib/api/contract/fields'
+import type { withdrawalState } from '#shared/contract/withdrawal'
+import { isUnknownCode, type UnknownCode } from '#shared/contract/fields'
 import { type MoneyStateLook, unknownLook } from './money-state'
 
 export type WithdrawalState = z.output<typeof withdrawalState> | UnknownCode

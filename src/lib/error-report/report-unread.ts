@@ -1,4 +1,4 @@
-import { onUnread, type UnreadFields } from '@/lib/api/unread-fields'
+import { onUnread, type UnreadFields } from '@/lib/api/transport/unread-fields'
 import { sendReport } from './send-report'
 
 /** Fields of one page come together, so they are sent together. */

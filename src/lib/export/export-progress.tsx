@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FileProgress } from '@/lib/api/stream-file'
+import type { FileProgress } from '@/lib/api/transport/stream-file'
 
 const MEGABYTE = 1_000_000
 

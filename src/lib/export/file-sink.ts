@@ -1,4 +1,4 @@
-import type { FileSink } from '@/lib/api/stream-file'
+import type { FileSink } from '@/lib/api/transport/stream-file'
 
 interface SaveFilePicker {
   showSaveFilePicker: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>

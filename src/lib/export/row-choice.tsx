@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { knownCount } from '@/lib/money/known-count'
+import { knownCount } from '#shared/money/known-count'
 import { RadioGroup } from '@/lib/ui/radio-group'
 
 export type ExportRows = 'filtered' | 'all'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAbort } from '@/lib/api/errors'
-import type { FileProgress, StreamOptions } from '@/lib/api/stream-file'
+import { isAbort } from '@/lib/api/transport/errors'
+import type { FileProgress, StreamOptions } from '@/lib/api/transport/stream-file'
 import { chooseSink } from './file-sink'
 
 export type ExportState =

@@ -1,5 +1,5 @@
 import { imageTypeOf, type ImageType } from '@/lib/forms/image'
-import { fail, pass, type Checked } from '@/lib/forms/rule'
+import { fail, pass, type Checked } from '#shared/rules/rule'
 
 type DocumentType = ImageType | 'application/pdf'
 export type CheckedDocument = { type: DocumentType; base64: string }

@@ -1,4 +1,4 @@
-import { fail, pass, type Checked } from '@/lib/forms/rule'
+import { fail, pass, type Checked } from '#shared/rules/rule'
 
 export type ImageType = 'image/png' | 'image/jpeg'
 export type CheckedImage = { blob: Blob; type: ImageType }

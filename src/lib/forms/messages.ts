@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RuleName } from '@/lib/forms/rule'
+import type { RuleName } from '#shared/rules/rule'
 
 /** The sentence of every rule; those that SPEC.md section 5 quotes are word for word. */
 export const RULE_MESSAGES = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { anyId, LONGEST_ID } from '@/lib/api/contract/fields'
-import { isDate } from '@/lib/time/day-bounds'
+import { anyId, LONGEST_ID } from '#shared/contract/fields'
+import { isDate } from '#shared/time/day-bounds'
 
 /**
  * A part of an address that may hold anything. A wrong value becomes undefined, and the page uses its default; the

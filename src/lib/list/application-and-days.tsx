@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
-import type { Calendar, DayFilter } from '@/lib/time/day-range'
+import type { Calendar, DayFilter } from '#shared/time/day-range'
 import { Field } from '@/lib/ui/field'
 
 interface ApplicationAndDaysProps {

@@ -1,4 +1,4 @@
-import { knownCount } from '@/lib/money/known-count'
+import { knownCount } from '#shared/money/known-count'
 
 interface Page {
   list: readonly unknown[]

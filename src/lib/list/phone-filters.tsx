@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { Fragment, type ReactNode, startTransition, useState } from 'react'
-import { knownCount } from '@/lib/money/known-count'
+import { knownCount } from '#shared/money/known-count'
 import { Button } from '@/lib/ui/button'
 import { Sheet } from '@/lib/ui/sheet'
 import { Count } from '@/lib/ui/tabs'

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
-import { UNKNOWN } from '@/lib/money/amount'
-import { knownCount } from '@/lib/money/known-count'
+import { UNKNOWN } from '#shared/money/amount'
+import { knownCount } from '#shared/money/known-count'
 
 /** "1,284 results" of a whole filtered list; a dash when its number could not be read. */
 export function ResultCount({ total: told }: { total: number }) {

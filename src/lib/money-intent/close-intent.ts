@@ -1,6 +1,6 @@
-import { closeIntent } from '@/lib/api/contract/user-access'
-import { call } from '@/lib/api/http'
-import { serverNow } from '@/lib/api/server-clock'
+import { closeIntent } from '#shared/contract/user-access'
+import { call } from '@/lib/api/transport/http'
+import { serverNow } from '@/lib/api/transport/server-clock'
 import { moneyIntents } from './intent-store'
 import type { PlannedIntent } from './use-money-act'
 

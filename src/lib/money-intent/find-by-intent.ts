@@ -1,4 +1,4 @@
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import type { PlannedIntent } from './use-money-act'
 
 /** Tolerance in seconds, because two clocks never agree exactly. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalIntent } from '@/lib/api/contract/intent'
+import { canonicalIntent } from '#shared/contract/intent'
 
 /**
  * One money act that a person decided on, as it is stored before it is sent (SECURITY.md 3.1). It never contains a

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/transport/errors'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { USER } from '@/lib/api/testing/usual-answers'
 import type { MoneyIntent } from './intent'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { classNames } from '@/lib/ui/class-names'
 import { Stepper } from '@/lib/ui/stepper'
 import type { MoneyIntent } from './intent'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '@/lib/api/errors'
-import { slowReads } from '@/lib/api/slow-network'
+import { ApiError } from '@/lib/api/transport/errors'
+import { slowReads } from '@/lib/api/transport/slow-network'
 import type { MoneyIntent } from './intent'
 import type { IntentStore } from './intent-store'
 import { checkIntent, type IntentRun, runIntent } from './run-intent'

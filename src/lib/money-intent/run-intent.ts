@@ -1,6 +1,6 @@
-import { type ApiError, isApiError } from '@/lib/api/errors'
-import { serverNow } from '@/lib/api/server-clock'
-import { beginSlowRead } from '@/lib/api/slow-network'
+import { type ApiError, isApiError } from '@/lib/api/transport/errors'
+import { serverNow } from '@/lib/api/transport/server-clock'
+import { beginSlowRead } from '@/lib/api/transport/slow-network'
 import { isOpen, isSameAct, type MoneyIntent, REPEAT_SECONDS } from './intent'
 import type { IntentStore } from './intent-store'
 

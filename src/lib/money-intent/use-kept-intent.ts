@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '@/lib/api/server-clock'
+import { serverNow } from '@/lib/api/transport/server-clock'
 import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 

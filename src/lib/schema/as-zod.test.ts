@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Operation } from '../api/contract/operation'
-import { operations } from '../api/contract/table'
+import type { Operation } from '#shared/contract/operation'
+import { operations } from '#shared/contract/table'
 import { Schema, safeParse } from './schema'
 import * as ownZod from './mini'
 import { ODD_VALUES } from './testing/odd-values'
@@ -19,11 +19,11 @@ const ROUNDS = Number(process.env['SCHEMA_ROUNDS'] ?? 10)
 const LONGEST_MS = 600_000
 
 /** Every file of the console that makes schemas, but not by name alone. */
-const texts = import.meta.glob<string>(['/src/**/*.ts', '!/src/**/*.test.ts', '!/src/**/testing/**'], {
+const texts = import.meta.glob<string>(['/{src,shared}/**/*.ts', '!/**/*.test.ts', '!/**/testing/**'], {
   query: '?raw',
   import: 'default',
 })
-const files = import.meta.glob(['/src/**/*.ts', '!/src/**/*.test.ts', '!/src/**/testing/**'])
+const files = import.meta.glob(['/{src,shared}/**/*.ts', '!/**/*.test.ts', '!/**/testing/**'])
 
 type Room = Readonly<Record<string, unknown>>
 type Pair = readonly [name: string, real: z.core.$ZodType, ours: Schema]
@@ -74,9 +74,9 @@ describe('a schema of the console, read by zod and by ours', { timeout: LONGEST_
   it('is one of many: every operation, the envelope, and what is kept on the device', () => {
     const names = pairs.map(([name]) => name)
     expect(names.filter((name) => name.endsWith(' answer')).length).toBeGreaterThanOrEqual(operations.length)
-    expect(names).toContain('/src/lib/api/contract/envelope.ts envelope')
+    expect(names).toContain('/shared/contract/envelope.ts envelope')
     expect(names).toContain('/src/lib/money-intent/intent.ts moneyIntent')
-    expect(names).toContain('/src/lib/wallet/envelope.ts eventSchema')
+    expect(names).toContain('/shared/wallet/envelope.ts eventSchema')
   })
 
   it('has the same verdict and the same value, for right answers and wrong ones', () => {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import type { ChosenFile, SpecRow, SpecRows } from '@/lib/forms/testing/spec-row'
+import type { ChosenFile, SpecRow, SpecRows } from '#shared/rules/testing/spec-row'
 import { messages as chinese } from '../../../locales/zh-CN.po'
 
 type How = 'keyboard' | 'paste'

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { DayFilter, RangeName } from './day-range'
+import type { DayFilter, RangeName } from '#shared/time/day-range'
 
 export const RANGE_WORDS: Record<RangeName, MessageDescriptor> = {
   today: msg`Today`,

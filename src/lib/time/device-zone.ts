@@ -1,4 +1,4 @@
-import { isZone } from './zone'
+import { isZone } from '#shared/time/zone'
 
 /** The zone that this device's times are shown in, and the name of its own zone when that cannot be used. */
 interface DeviceZone {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { groupsOfFour } from '@/lib/money/mask'
+import { groupsOfFour } from '#shared/money/mask'
 import { classNames } from './class-names'
 
 interface AddressBlockProps {

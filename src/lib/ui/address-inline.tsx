@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { groupsOfFour, maskMiddle } from '@/lib/money/mask'
+import { groupsOfFour, maskMiddle } from '#shared/money/mask'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 

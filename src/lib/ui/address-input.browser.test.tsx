@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chainName } from '@/lib/address/chain-name'
-import type { ChainType } from '@/lib/address/chain-type'
+import { chainName } from '#shared/address/chain-name'
+import type { ChainType } from '#shared/address/chain-type'
 import { AddressInput } from './address-input'
 import { renderWithWords } from './testing/render-with-words'
 

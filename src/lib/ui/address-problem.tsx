@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { chainName } from '@/lib/address/chain-name'
-import type { ChainType } from '@/lib/address/chain-type'
-import type { AddressProblem } from '@/lib/address/read-address'
+import { chainName } from '#shared/address/chain-name'
+import type { ChainType } from '#shared/address/chain-type'
+import type { AddressProblem } from '#shared/address/read-address'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 
 type Kind = AddressProblem['kind']

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { readingsOf } from '@/lib/money/input'
+import { readingsOf } from '#shared/money/input'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { phoneLetters } from './input-frame'
@@ -19,7 +19,7 @@ interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 /**
  * An amount as text: decimal keyboard, no spinner, no change by scrolling. The form reads it with `readAmountInput` of
- * lib/money and shows the reason of a refusal as the error of the `Field`. Nothing is rounded here. A decimal comma becomes
+ * shared/money and shows the reason of a refusal as the error of the `Field`. Nothing is rounded here. A decimal comma becomes
  * the point that it was read as when the person leaves the field; where a comma has two meanings, the person chooses.
  */
 export function AmountInput({ value, onValueChange, unit, action, hero = false, onBlur, ...rest }: AmountInputProps) {

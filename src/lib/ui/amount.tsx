@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Decimal } from '@/lib/money/amount'
-import { type AmountMode, type AmountParts, formatAmount, formatAmountParts } from '@/lib/money/format'
+import type { Decimal } from '#shared/money/amount'
+import { type AmountMode, type AmountParts, formatAmount, formatAmountParts } from '#shared/money/format'
 import { classNames } from './class-names'
 import { useHiddenAmounts } from './hidden-amounts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { tidyDigits } from '@/lib/forms/tidy-digits'
+import { tidyDigits } from '#shared/rules/tidy-digits'
 import { classNames } from './class-names'
 import { useFieldWiring } from './field'
 

@@ -1,4 +1,4 @@
-import { modulePath, qrModules } from '@/lib/qr/qr-modules'
+import { modulePath, qrModules } from '#shared/qr/qr-modules'
 
 const SIZES = { usual: 'size-44 phone:size-49', small: 'size-36' }
 

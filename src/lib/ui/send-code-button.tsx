@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from './button'
-import { everySecond } from '@/lib/time/every-second'
+import { everySecond } from '#shared/time/every-second'
 
 interface SendCodeButtonProps {
   /** When a code may be sent, in milliseconds by the device's clock; undefined when nothing is known against it. */

@@ -1,4 +1,4 @@
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 import { classNames } from './class-names'
 
 const WIDTH = 88

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ANSWER_SHAPES, type End, endInWords, type Step } from './testing/answer-shapes'
 import { createBridgeBench } from './testing/bridge-bench'
-import { CHAIN_TYPES, eventSchema, METHOD_NAMES } from './envelope'
+import { CHAIN_TYPES, eventSchema, METHOD_NAMES } from '#shared/wallet/envelope'
 import { oauth } from './methods'
 import { WalletError } from './wallet-error'
 import page from '../../../docs/wallet.md?raw'

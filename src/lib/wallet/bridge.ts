@@ -1,5 +1,5 @@
-import { LOGIN_MODES, TO_WALLET } from './envelope'
-import type { WalletEvent, WalletMetadata, WalletNotice, WalletRequest } from './envelope'
+import { LOGIN_MODES, TO_WALLET } from '#shared/wallet/envelope'
+import type { WalletEvent, WalletMetadata, WalletNotice, WalletRequest } from '#shared/wallet/envelope'
 import { createGate, type Gate, type ReceivedMessage } from './gate'
 import { createListeners, type Listeners } from './listeners'
 import { createLogoutHandshake } from './logout-handshake'

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { eventSchema, isBoundedData, TO_PAGE, replySchema, type WalletEvent, type WalletReply } from './envelope'
+import {
+  eventSchema,
+  isBoundedData,
+  TO_PAGE,
+  replySchema,
+  type WalletEvent,
+  type WalletReply,
+} from '#shared/wallet/envelope'
 import { replyWithOddData } from './odd-data'
 
 /** Why a message was dropped, in the order of the checks. */

@@ -1,4 +1,4 @@
-import type { ChainType } from './envelope'
+import type { ChainType } from '#shared/wallet/envelope'
 
 /** The events of the bridge, by name. `tronSetNode` and `tronSetAccount` are `setNode` and `setAccount` on the wire. */
 interface WalletNews {

@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
 import * as z from 'zod/mini'
-import type { ChainType, MethodName } from './envelope'
+import type { ChainType, MethodName } from '#shared/wallet/envelope'
 import { toSolanaPublicKey } from './solana-public-key'
 
 /** A call the console can make. `read` turns the data of a success reply into the answer, or throws. */
@@ -23,7 +23,7 @@ const asking = <Answer>(chain_type: ChainType, name: MethodName, answer: Schema<
 
 /** The address rules are loaded with the first account only: the log-in page does not need them. */
 async function refuseWrongAddresses(chain_type: ChainType, addresses: readonly string[]): Promise<void> {
-  const { checkAddress } = await import('@/lib/address/check-address')
+  const { checkAddress } = await import('#shared/address/check-address')
   const wrong = addresses.find((address) => !checkAddress(chain_type, address).ok)
   if (wrong !== undefined) throw new RangeError(`The wallet named an account that is no ${chain_type} address.`)
 }

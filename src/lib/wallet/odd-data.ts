@@ -1,4 +1,4 @@
-import { isBoundedData, isPlainObject, replySchema, type WalletReply } from './envelope'
+import { isBoundedData, isPlainObject, replySchema, type WalletReply } from '#shared/wallet/envelope'
 
 /** A Map with more entries is not read: an answer has a handful of fields. */
 const MOST_ENTRIES = 64

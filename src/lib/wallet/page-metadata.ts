@@ -1,4 +1,4 @@
-import type { WalletMetadata } from './envelope'
+import type { WalletMetadata } from '#shared/wallet/envelope'
 
 /**
  * The page's description of itself for the wallet, read at the moment of each call. Search and hash of the address are

@@ -1,4 +1,4 @@
-import type { WalletReply } from './envelope'
+import type { WalletReply } from '#shared/wallet/envelope'
 import type { WalletMethod } from './methods'
 import { noTimer, type StopTimer, type Timers } from './timers'
 import { failureOf, WalletError } from './wallet-error'

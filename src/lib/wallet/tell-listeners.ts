@@ -1,4 +1,4 @@
-import { chainTypeOf, connectedAddresses, connectedNet, type WalletEvent } from './envelope'
+import { chainTypeOf, connectedAddresses, connectedNet, type WalletEvent } from '#shared/wallet/envelope'
 import type { Listeners } from './listeners'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CANCEL_CODES, CANCELLED } from './envelope'
+import { CANCEL_CODES, CANCELLED } from '#shared/wallet/envelope'
 
 /**
  * Why a call to the wallet ended without an answer.

@@ -1,7 +1,7 @@
 import { openSession } from '#server/access/sessions'
 import { readCsv } from '#server/export/testing/read-csv'
 import type { TestApi, TestCall } from '#server/testing/test-api'
-import type { Operation } from '@/lib/api/contract/operation'
+import type { Operation } from '#shared/contract/operation'
 import type * as z from 'zod/mini'
 
 /** Calls the API as one merchant, at any time of its clock. */

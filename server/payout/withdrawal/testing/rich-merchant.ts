@@ -6,7 +6,7 @@ import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
 import { inTransaction } from '#server/database/connect'
 import { postEntry } from '#server/ledger/ledger'
 import type { Db } from '#server/database/schema'
-import * as contract from '@/lib/api/contract/withdrawal'
+import * as contract from '#shared/contract/withdrawal'
 
 const PASSWORD = 'Secret123'
 let count = 0

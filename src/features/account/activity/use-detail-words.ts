@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { maskMiddle } from '@/lib/money/mask'
+import { maskMiddle } from '#shared/money/mask'
 import { METHOD_WORDS, PART_WORDS, WAY_WORDS } from './action-words'
 
 const text = z.string()

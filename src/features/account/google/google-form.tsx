@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserInfo } from '@/lib/api/contract/user'
+import type { UserInfo } from '#shared/contract/user'
 import { type GoogleSeed, seedOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { UserInfo } from '@/lib/api/contract/user'
-import { UNKNOWN } from '@/lib/money/amount'
+import type { UserInfo } from '#shared/contract/user'
+import { UNKNOWN } from '#shared/money/amount'
 import { Card, CardHead } from '@/lib/ui/card'
 import { SettingRow } from '../kit/setting-row'
 import type { RowName } from '../search'

@@ -1,7 +1,7 @@
 import { useZone } from '@/lib/api/use-zone'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime, isoTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { formatTime, isoTime } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 
 interface WhenProps {
   at: number

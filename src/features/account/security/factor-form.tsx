@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react'
-import type { UserInfo } from '@/lib/api/contract/user'
+import type { UserInfo } from '#shared/contract/user'
 import { MailboxForm } from '../factors/mailbox-form'
 import { PasswordForm } from '../factors/password-form'
 import { PhoneForm } from '../factors/phone-form'

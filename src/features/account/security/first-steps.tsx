@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { UserInfo } from '@/lib/api/contract/user'
+import type { UserInfo } from '#shared/contract/user'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import type { RowName } from '../search'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { UserInfo } from '@/lib/api/contract/user'
+import type { UserInfo } from '#shared/contract/user'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Card, CardHead } from '@/lib/ui/card'
 import { Ruler } from '@/lib/ui/ruler'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@/lib/api/contract/user'
+import type { UserInfo } from '#shared/contract/user'
 import { CAPABILITIES, NOW, POLICY, USER } from '@/lib/api/testing/usual-answers'
 import { type Answers, answering, type Asked, openSearchPage } from '@/lib/testing/page-bench'
 import { AccountPage } from '../page'

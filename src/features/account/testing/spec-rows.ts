@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 const EMAIL = ['Please enter the correct format of email', '请输入正确的邮箱格式'] as const
 const CODE = ['Please enter the correct verification code', '请输入正确的验证码'] as const

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { uploadImage } from '@/lib/api/contract/system'
+import { uploadImage } from '#shared/contract/system'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import { RULE_MESSAGES } from '@/lib/forms/messages'

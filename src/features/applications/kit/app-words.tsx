@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { Application, NewApplication } from '@/lib/api/application'
-import { isUnknownCode } from '@/lib/api/contract/fields'
+import { isUnknownCode } from '#shared/contract/fields'
 import { unknownLook } from '@/lib/domain-ui/money-state'
 import { Badge } from '@/lib/ui/badge'
 

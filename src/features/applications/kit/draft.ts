@@ -1,7 +1,7 @@
-import { checkIpAddress } from '@/lib/forms/ip-address'
-import type { RuleName } from '@/lib/forms/rule'
-import { checkText } from '@/lib/forms/text'
-import { checkUrl } from '@/lib/forms/url'
+import { checkIpAddress } from '#shared/rules/ip-address'
+import type { RuleName } from '#shared/rules/rule'
+import { checkText } from '#shared/rules/text'
+import { checkUrl } from '#shared/rules/url'
 import type { Mode } from './app-words'
 
 /** What a merchant types about an application. */

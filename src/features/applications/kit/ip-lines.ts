@@ -1,4 +1,4 @@
-import { checkIpAddress } from '@/lib/forms/ip-address'
+import { checkIpAddress } from '#shared/rules/ip-address'
 
 /** A pasted text, read line by line. */
 export interface ReadLines {

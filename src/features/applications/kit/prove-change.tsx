@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { type ApplicationChange, applicationKeys, sendChange } from '@/lib/api/application'
-import { resetApplication } from '@/lib/api/contract/application'
-import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import { resetApplication } from '#shared/contract/application'
+import { EMAIL_FLOW, PHONE_FLOW } from '#shared/contract/session'
 import { announce } from '@/lib/ui/announce'
 
 /** The flows of the codes for acts on applications: no money moves, so they are not those of a withdrawal. */

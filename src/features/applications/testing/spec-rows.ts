@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 const CREATE = ['Create application', '创建应用'] as const
 const LOGO = ['App Logo', '应用 Logo'] as const

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Attempt, Delivery } from '@/lib/api/callbacks'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { classNames } from '@/lib/ui/class-names'
 import { HttpCode, isTaken } from '../list/delivery-parts'
 

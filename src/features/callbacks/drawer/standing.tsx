@@ -3,7 +3,7 @@ import { ServerCrash, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import type { Attempt, Delivery } from '@/lib/api/callbacks'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { Callout } from '@/lib/ui/callout'
 import { NextAttempt } from '../list/next-attempt'
 

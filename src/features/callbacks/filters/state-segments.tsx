@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { knownCount } from '@/lib/money/known-count'
+import { knownCount } from '#shared/money/known-count'
 import { Segmented } from '@/lib/ui/segmented'
 import type { CallbacksFilter } from '../search'
 

@@ -1,6 +1,6 @@
 import type { CallbackQuery } from '@/lib/api/callbacks'
 import { pageSizeOf } from '@/lib/list/list-search'
-import { type Calendar, dayQuery } from '@/lib/time/day-range'
+import { type Calendar, dayQuery } from '#shared/time/day-range'
 import { type CallbacksSearch, filterOf } from '../search'
 
 /** The query of the call for one page of deliveries, from the search of the page's URL; its days become times. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '@/lib/api/server-clock'
-import { formatTime, isoTime } from '@/lib/time/format-time'
-import { everySecond } from '@/lib/time/every-second'
+import { serverNow } from '@/lib/api/transport/server-clock'
+import { formatTime, isoTime } from '#shared/time/format-time'
+import { everySecond } from '#shared/time/every-second'
 
 /** The time until the next attempt: "in 5 min", and in a tooltip the time in the merchant's zone. */
 export function NextAttempt({ at, zone }: { at: number; zone: string }) {

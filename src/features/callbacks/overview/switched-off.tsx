@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleOff } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import type { CallbackOverview } from '@/lib/api/callbacks'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { Callout } from '@/lib/ui/callout'
 
 type Address = CallbackOverview['addresses'][number]

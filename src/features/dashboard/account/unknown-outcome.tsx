@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
 import { useZone } from '@/lib/api/use-zone'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { NeedLine, type Target } from './attention-line'
 
 interface Act {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { serverTimeAt } from '@/lib/api/server-clock'
+import { serverTimeAt } from '@/lib/api/transport/server-clock'
 import { useZone } from '@/lib/api/use-zone'
 import { ageWords } from '@/lib/domain-ui/data-age'
 import { explain } from '@/lib/domain-ui/explain'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import { runningSums } from './card-figure'
 
 test('a cumulative line never falls, and ends at the sum of its days', () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Card } from '@/lib/api/contract/statistics'
-import { add, subtract, toDecimal, UNKNOWN } from '@/lib/money/amount'
+import type { Card } from '#shared/contract/statistics'
+import { add, subtract, toDecimal, UNKNOWN } from '#shared/money/amount'
 import { cardOptions, type Overview, overviewOptions } from '@/lib/api/statistics'
 
 /** The figures of a card, from either call. */

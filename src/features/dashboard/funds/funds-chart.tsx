@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatAmount, formatAmountParts } from '@/lib/money/format'
+import { formatAmount, formatAmountParts } from '#shared/money/format'
 import { BarLineChart } from '@/lib/ui/chart/bar-line-chart'
 import type { ChartSeries } from '@/lib/ui/chart/chart-data'
 import { ChartLegend } from '@/lib/ui/chart/chart-legend'

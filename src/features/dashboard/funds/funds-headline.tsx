@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatAmountParts } from '@/lib/money/format'
+import { formatAmountParts } from '#shared/money/format'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Segmented } from '@/lib/ui/segmented'

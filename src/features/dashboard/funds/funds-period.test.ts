@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, rangeBounds } from '@/lib/time/day-bounds'
-import { formatTime } from '@/lib/time/format-time'
+import { addDays, rangeBounds } from '#shared/time/day-bounds'
+import { formatTime } from '#shared/time/format-time'
 import { collectionRange, periodOf, rangeBefore } from './funds-period'
 
 const ZONE = 'America/New_York'

@@ -1,6 +1,6 @@
 import type { CollectionRange } from '@/lib/api/statistics'
-import { addDays, rangeBounds } from '@/lib/time/day-bounds'
-import { dateOf } from '@/lib/time/format-time'
+import { addDays, rangeBounds } from '#shared/time/day-bounds'
+import { dateOf } from '#shared/time/format-time'
 import { DAYS, type DashboardSearch, type RangeName } from '../search'
 
 /** Whole calendar days of the merchant's zone, both ends included, never past today. */

@@ -1,6 +1,6 @@
 import type { CollectionPoint } from '@/lib/api/statistics'
-import { compare, divide, multiply, sum, toDecimal } from '@/lib/money/amount'
-import { dateOf, formatTime, type TimeLocale } from '@/lib/time/format-time'
+import { compare, divide, multiply, sum, toDecimal } from '#shared/money/amount'
+import { dateOf, formatTime, type TimeLocale } from '#shared/time/format-time'
 import type { ChartPoint } from '@/lib/ui/chart/chart-data'
 import { dayTick, dayTitle } from '../kit/day-words'
 import type { Measure } from '../search'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { serverNow } from '@/lib/api/server-clock'
-import { zoneLabel } from '@/lib/time/zone'
+import { serverNow } from '@/lib/api/transport/server-clock'
+import { zoneLabel } from '#shared/time/zone'
 import { DateRange } from '@/lib/ui/date-range'
 import { Segmented } from '@/lib/ui/segmented'
 import { changeSearch, type DashboardSearch, type RangeName } from '../search'

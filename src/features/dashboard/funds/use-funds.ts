@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { clockSkew } from '@/lib/api/server-clock'
+import { clockSkew } from '@/lib/api/transport/server-clock'
 import { collectionOptions } from '@/lib/api/statistics'
 import { useLocale } from '@/lib/i18n/active-locale'
 import type { DashboardSearch, Measure } from '../search'

@@ -1,5 +1,5 @@
-import { type Decimal, percentChange, signOf } from '@/lib/money/amount'
-import { formatPercent } from '@/lib/money/format'
+import { type Decimal, percentChange, signOf } from '#shared/money/amount'
+import { formatPercent } from '#shared/money/format'
 
 export interface Change {
   /** With its sign: "+8.4%". */

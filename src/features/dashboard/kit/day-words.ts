@@ -1,5 +1,5 @@
-import { UNKNOWN } from '@/lib/money/amount'
-import type { TimeLocale } from '@/lib/time/format-time'
+import { UNKNOWN } from '#shared/money/amount'
+import type { TimeLocale } from '#shared/time/format-time'
 
 type Part = 'weekday' | 'shortWeekday' | 'date' | 'dayMonth' | 'shortDayMonth'
 

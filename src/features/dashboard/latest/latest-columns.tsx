@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/row-link'

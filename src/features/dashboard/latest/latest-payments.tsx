@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { LATEST_COUNT, latestPaidOptions } from '@/lib/api/transactions'
 import { Amount } from '@/lib/ui/amount'

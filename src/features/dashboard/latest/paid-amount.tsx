@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
-import { compare } from '@/lib/money/amount'
+import type { Transaction } from '#shared/contract/transactions'
+import { compare } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 
 /** What came for a payment, and what was asked where that differs. */

@@ -1,6 +1,6 @@
-import { serverNow } from '@/lib/api/server-clock'
-import type { Transaction } from '@/lib/api/contract/transactions'
-import { dateOf, formatTime, isoTime } from '@/lib/time/format-time'
+import { serverNow } from '@/lib/api/transport/server-clock'
+import type { Transaction } from '#shared/contract/transactions'
+import { dateOf, formatTime, isoTime } from '#shared/time/format-time'
 
 /** The time of payment: the clock time for today, else the date. */
 export function PaidTime({ row, zone }: { row: Transaction; zone: string }) {

@@ -1,5 +1,5 @@
-import { isChainType } from '@/lib/address/chain-type'
-import { readAddress } from '@/lib/address/read-address'
+import { isChainType } from '#shared/address/chain-type'
+import { readAddress } from '#shared/address/read-address'
 import type { Coin } from '@/lib/api/currency'
 import type { FixedAddress } from '@/lib/api/fixed-address'
 import { normalOf, similarTo } from '../file/address-file'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
-import { removeFixedAddress } from '@/lib/api/contract/fixed-address'
+import { removeFixedAddress } from '#shared/contract/fixed-address'
 import { dropFixedAddress, type FixedAddress } from '@/lib/api/fixed-address'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { useOnline } from '@/lib/device/use-online'

@@ -9,9 +9,9 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Card } from '@/lib/ui/card'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { RiskBadge } from '@/lib/domain-ui/risk-badge'
-import { RISK_LEVELS } from '@/lib/api/contract/risk'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { ownRisk } from '@/lib/api/contract/risk'
+import { RISK_LEVELS } from '#shared/contract/risk'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { ownRisk } from '#shared/contract/risk'
 
 type OwnRiskAnswer = AnswerOf<typeof ownRisk>
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Statement, StatementLine } from '@/lib/api/statement'
-import { fromUnits, toDecimal } from '@/lib/money/amount'
+import { fromUnits, toDecimal } from '#shared/money/amount'
 import { LINES, STATEMENT } from '../testing/funding-answers'
 import { booksCheck } from './books-check'
 import { monthName, monthsBack, statementDate } from './months'

@@ -1,6 +1,6 @@
 import type { Statement, StatementLine } from '@/lib/api/statement'
-import { add, compare, type Decimal, subtract, toDecimal } from '@/lib/money/amount'
-import { dateOf } from '@/lib/time/format-time'
+import { add, compare, type Decimal, subtract, toDecimal } from '#shared/money/amount'
+import { dateOf } from '#shared/time/format-time'
 
 /** The number of wrong lines that are shown; the others are only counted. */
 const MOST_SHOWN = 10

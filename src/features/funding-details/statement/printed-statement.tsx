@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Statement } from '@/lib/api/statement'
-import { formatAmount } from '@/lib/money/format'
+import { formatAmount } from '#shared/money/format'
 import { Paper } from '@/lib/print/paper'
 import { monthName, statementDate } from './months'
 import { StatementFigures, StatementTime } from './statement-figures'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Statement } from '@/lib/api/statement'
-import { formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { formatTime } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 import { Amount } from '@/lib/ui/amount'
 import { Sum } from '@/lib/ui/sum'
 

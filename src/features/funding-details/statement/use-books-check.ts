@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAbort } from '@/lib/api/errors'
+import { isAbort } from '@/lib/api/transport/errors'
 import { readStatementLines, type Statement } from '@/lib/api/statement'
 import { booksCheck, type BooksVerdict } from './books-check'
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { isUnknownCode } from '@/lib/api/contract/fields'
+import { isUnknownCode } from '#shared/contract/fields'
 import { STREAM_REASONS, type StreamLine, type StreamReason } from '@/lib/api/fund-stream'
 import { unknownLook } from '@/lib/domain-ui/money-state'
 

@@ -1,6 +1,6 @@
 import type { GasFilter } from '@/lib/api/account'
 import type { Coin } from '@/lib/api/currency'
-import { rangeBounds } from '@/lib/time/day-bounds'
+import { rangeBounds } from '#shared/time/day-bounds'
 import type { DayRange } from '@/lib/ui/date-range'
 
 /** The filters of the whole history; '' means all. */

@@ -1,4 +1,4 @@
-import { formatTime, isoTime } from '@/lib/time/format-time'
+import { formatTime, isoTime } from '#shared/time/format-time'
 
 export function GasTime({ at, zone }: { at: number; zone: string }) {
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { gasOptions } from '@/lib/api/account'
-import { serverNow } from '@/lib/api/server-clock'
-import { lastDays } from '@/lib/time/day-bounds'
+import { serverNow } from '@/lib/api/transport/server-clock'
+import { lastDays } from '#shared/time/day-bounds'
 
 const DAYS = 30
 

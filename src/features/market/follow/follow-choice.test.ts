@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
+import { FOLLOW_LIMIT } from '#shared/contract/market'
 import { chooseFollow } from './follow-choice'
 
 describe('the follow list', () => {

@@ -1,4 +1,4 @@
-import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
+import { FOLLOW_LIMIT } from '#shared/contract/market'
 
 export type FollowChoice = { ok: true; tokens: readonly string[] } | { ok: false; reason: 'limit' }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '@/lib/domain-ui/explain'
 import { followedOptions, marketKeys, type MarketToken, saveFollowed } from '@/lib/api/market'
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 import { chooseFollow } from './follow-choice'
 
 const SAVE = ['market', 'follow'] as const

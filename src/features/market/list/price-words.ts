@@ -1,5 +1,5 @@
-import { compare, signOf } from '@/lib/money/amount'
-import { formatAmount, formatPercent } from '@/lib/money/format'
+import { compare, signOf } from '#shared/money/amount'
+import { formatAmount, formatPercent } from '#shared/money/format'
 import type { Tone } from '@/lib/ui/tone'
 
 /**

@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 /** What SPEC.md section 5 says of following tokens: the fifth is found by its name and its star is pressed. */
 export const SPEC_ROWS = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { BodyOf } from '@/lib/api/contract/operation'
-import { type applyForOpening, MONTHLY } from '@/lib/api/contract/opening'
-import { checkPhone } from '@/lib/forms/phone'
-import type { RuleName } from '@/lib/forms/rule'
-import { checkText } from '@/lib/forms/text'
-import { checkUrl } from '@/lib/forms/url'
+import type { BodyOf } from '#shared/contract/operation'
+import { type applyForOpening, MONTHLY } from '#shared/contract/opening'
+import { checkPhone } from '#shared/rules/phone'
+import type { RuleName } from '#shared/rules/rule'
+import { checkText } from '#shared/rules/text'
+import { checkUrl } from '#shared/rules/url'
 
 export const EMPTY_APPLICATION = {
   name: '',

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type OpeningPart, openingPart } from '@/lib/api/contract/opening'
+import { type OpeningPart, openingPart } from '#shared/contract/opening'
 
 /** The label of each part of the application, on the form and beside a reviewer's reason. */
 export const PART_NAMES = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { serverNow } from '@/lib/api/server-clock'
+import { serverNow } from '@/lib/api/transport/server-clock'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import type { Application } from './application-rules'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText, Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { DocumentKind, OpeningDocument } from '@/lib/api/contract/opening'
+import type { DocumentKind, OpeningDocument } from '#shared/contract/opening'
 import { useZone } from '@/lib/api/use-zone'
 import { explain } from '@/lib/domain-ui/explain'
 import { checkDocument } from '@/lib/forms/document'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { documentKind } from '@/lib/api/contract/opening'
+import { documentKind } from '#shared/contract/opening'
 import type { Opening } from '../review/audit-steps'
 import { DocumentRow } from './document-row'
 

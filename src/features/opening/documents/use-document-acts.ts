@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BodyOf } from '@/lib/api/contract/operation'
-import { addOpeningDocument, removeOpeningDocument } from '@/lib/api/contract/opening'
-import { call } from '@/lib/api/http'
+import type { BodyOf } from '#shared/contract/operation'
+import { addOpeningDocument, removeOpeningDocument } from '#shared/contract/opening'
+import { call } from '@/lib/api/transport/http'
 import { userKeys } from '@/lib/api/user'
 
 /** Uploading and removing a document of the application; the list is read again after both. */

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { opening } from '@/lib/api/contract/opening'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { opening } from '#shared/contract/opening'
 
 export type Opening = AnswerOf<typeof opening>
 export type Stage = NonNullable<Opening['stage']>

@@ -1,4 +1,4 @@
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 
 /**
  * Day and minute of an instant, as timelines show it.

@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 const SEND = ['Send application', '提交申请'] as const
 const NUMBER = ['Cell phone optional', '手机号 选填'] as const

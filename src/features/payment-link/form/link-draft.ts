@@ -1,9 +1,9 @@
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
 import type { LinkPrice } from '@/lib/api/payment-link'
-import type { RuleName } from '@/lib/forms/rule'
-import { checkText } from '@/lib/forms/text'
-import { readAmountInput } from '@/lib/money/input'
+import type { RuleName } from '#shared/rules/rule'
+import { checkText } from '#shared/rules/text'
+import { readAmountInput } from '#shared/money/input'
 import { type EndProblem, type Moment, readEnd } from './own-end'
 
 export type PricedIn = 'token' | 'fiat'

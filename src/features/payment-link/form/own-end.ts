@@ -1,7 +1,7 @@
-import { LINK_SECONDS } from '@/lib/api/contract/payment-link'
-import { isDate } from '@/lib/time/day-bounds'
-import { formatTime } from '@/lib/time/format-time'
-import { offsetAt } from '@/lib/time/zone'
+import { LINK_SECONDS } from '#shared/contract/payment-link'
+import { isDate } from '#shared/time/day-bounds'
+import { formatTime } from '#shared/time/format-time'
+import { offsetAt } from '#shared/time/zone'
 
 export type EndProblem = 'end-format' | 'end-too-soon' | 'end-too-late'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Asset } from '@/lib/api/statistics'
-import { signOf } from '@/lib/money/amount'
+import { signOf } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 
 const NOTHING: NonNullable<Asset['frozen_by']> = []

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rearrangeAssets } from '@/lib/api/currency'
 import { type AssetList, assetsOptions } from '@/lib/api/statistics'
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 import { announce } from '@/lib/ui/announce'
 import { inOrder } from './order'
 

@@ -1,5 +1,15 @@
 import type { Asset, AssetList } from '@/lib/api/statistics'
-import { compare, type Decimal, divide, isKnown, multiply, signOf, subtract, sum, toDecimal } from '@/lib/money/amount'
+import {
+  compare,
+  type Decimal,
+  divide,
+  isKnown,
+  multiply,
+  signOf,
+  subtract,
+  sum,
+  toDecimal,
+} from '#shared/money/amount'
 
 const USDT_DECIMALS = 6
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { signOf } from '@/lib/money/amount'
+import { signOf } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import type { TotalParts } from './asset-sums'

@@ -4,7 +4,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { useZone } from '@/lib/api/use-zone'
 import { policyOptions } from '@/lib/api/withdrawal'
 import { useOnline } from '@/lib/device/use-online'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 
 export interface Closed {
   /** Why nothing can be withdrawn now. */

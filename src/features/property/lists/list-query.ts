@@ -1,4 +1,4 @@
-import { type Calendar, dayQuery } from '@/lib/time/day-range'
+import { type Calendar, dayQuery } from '#shared/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { isOfWithdrawals, type ListFilter, type PropertySearch } from '../search'
 

@@ -1,6 +1,6 @@
 import type { Coin } from '@/lib/api/currency'
-import type { RuleName } from '@/lib/forms/rule'
-import { readAmountInput } from '@/lib/money/input'
+import type { RuleName } from '#shared/rules/rule'
+import { readAmountInput } from '#shared/money/input'
 
 /** The input of the form; the amount may be empty. */
 export interface RechargeDraft {

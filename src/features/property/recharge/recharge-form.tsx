@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '@/lib/forms/rule'
+import type { RuleName } from '#shared/rules/rule'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'

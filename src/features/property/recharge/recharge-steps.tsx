@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { rechargeAddress } from '@/lib/api/contract/account'
+import { rechargeAddress } from '#shared/contract/account'
 import type { RechargeAddress } from '@/lib/api/recharges'
 import { useOffers } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountKeys } from '@/lib/api/account'
-import { rechargeFunds } from '@/lib/api/contract/account'
+import { rechargeFunds } from '#shared/contract/account'
 import { type RechargeAddress, reserveRecharge } from '@/lib/api/recharges'
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 

@@ -1,7 +1,7 @@
 import type { Asset } from '@/lib/api/statistics'
 import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import { PropertyPage } from '../page'
 import { type PropertySearch, readPropertySearch } from '../search'
 import { asset, rechargeRecord, transferRecord, withdrawal } from './property-answers'

@@ -1,7 +1,7 @@
 import { CAPITAL } from '@/lib/api/account'
 import type { Asset } from '@/lib/api/statistics'
 import type { TransferBalance } from '@/lib/api/transfers'
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 
 /**
  * The accounts of a merchant whose back end does not list them: the capital account with what is available, and every

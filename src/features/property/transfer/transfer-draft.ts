@@ -1,8 +1,8 @@
-import type { RuleName } from '@/lib/forms/rule'
+import type { RuleName } from '#shared/rules/rule'
 import { CAPITAL } from '@/lib/api/account'
 import type { TransferBalance } from '@/lib/api/transfers'
-import { compare, isKnown, signOf, toDecimal } from '@/lib/money/amount'
-import { readAmountInput } from '@/lib/money/input'
+import { compare, isKnown, signOf, toDecimal } from '#shared/money/amount'
+import { readAmountInput } from '#shared/money/input'
 
 /** The input of the form. */
 export interface TransferDraft {

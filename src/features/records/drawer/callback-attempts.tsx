@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Attempt, attemptsOptions } from '@/lib/api/callbacks'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sum, toDecimal } from '@/lib/money/amount'
+import { sum, toDecimal } from '#shared/money/amount'
 import { openQuestion } from './open-question'
 import { sumParts } from './sum-lines'
 import { canBeAccepted, timelineSteps } from './timeline-steps'

@@ -1,5 +1,5 @@
-import type { Transaction } from '@/lib/api/contract/transactions'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import type { PaymentException } from '@/lib/domain-ui/transaction-status'
 import { canBeAccepted } from './timeline-steps'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
-import type { PayerRisk } from '@/lib/api/contract/risk'
+import type { PayerRisk } from '#shared/contract/risk'
 import { RiskFacts } from '@/lib/domain-ui/risk-facts'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Callout } from '@/lib/ui/callout'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { Amount } from '@/lib/ui/amount'
 import { Sum } from '@/lib/ui/sum'
 import { type SumPart, sumParts } from './sum-lines'

@@ -1,5 +1,5 @@
-import type { Transaction } from '@/lib/api/contract/transactions'
-import { add, type Decimal, signOf, subtract } from '@/lib/money/amount'
+import type { Transaction } from '#shared/contract/transactions'
+import { add, type Decimal, signOf, subtract } from '#shared/money/amount'
 
 export interface SumPart {
   key: 'asked' | 'counted' | 'over' | 'under' | 'paid' | 'fee' | 'not_credited' | 'received' | 'refunded' | 'kept'

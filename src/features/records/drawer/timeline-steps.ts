@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '#shared/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import type { TransactionInfo } from '@/lib/api/transactions'
 import type { TimelineStep } from '@/lib/ui/timeline'
 

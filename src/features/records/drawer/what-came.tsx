@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { Amount } from '@/lib/ui/amount'
 
 /** "HS-1: 9.000000 of 10.000000 USDT came." */

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { maskMiddle } from '@/lib/money/mask'
+import { maskMiddle } from '#shared/money/mask'
 import { dayWords } from '@/lib/time/day-words'
 import type { RecordsFilter } from '../search'
 import { exceptionWords, FILTER_WORDS, type FilterName, statusWords } from './filter-words'

@@ -1,5 +1,5 @@
 import { FiltersButton } from '@/lib/list/phone-filters'
-import type { Calendar } from '@/lib/time/day-range'
+import type { Calendar } from '#shared/time/day-range'
 import { filterOf, type RecordsSearch } from '../search'
 import { FilterSheet } from './filter-sheet'
 

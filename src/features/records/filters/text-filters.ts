@@ -1,4 +1,4 @@
-import { checkTradeNo } from '@/lib/forms/trade-no'
+import { checkTradeNo } from '#shared/rules/trade-no'
 import type { RecordsFilter } from '../search'
 
 /** The typed filters; the other filters are chosen. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { monitorOptions } from '@/lib/api/transactions'
-import { type Calendar, dayQuery } from '@/lib/time/day-range'
+import { type Calendar, dayQuery } from '#shared/time/day-range'
 import { filterOf, type RecordsFilter } from '../search'
 
 /** By status code; a status that is not in it has no count that is known. */

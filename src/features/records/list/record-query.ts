@@ -1,6 +1,6 @@
 import type { TransactionQuery, UndecidedQuery } from '@/lib/api/transactions'
 import { pageSizeOf } from '@/lib/list/list-search'
-import { type Calendar, dayQuery } from '@/lib/time/day-range'
+import { type Calendar, dayQuery } from '#shared/time/day-range'
 import { DEFAULT_SORT, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
 
 /** The filters as query of list and export; `end_time` is the first second after the last day. */

@@ -1,6 +1,6 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
-import { transactions } from '@/lib/api/contract/transactions'
+import { transactions } from '#shared/contract/transactions'
 import { useTakesMore } from '@/lib/api/use-offers'
 import { pageSizeOf } from '@/lib/list/list-search'
 import { DataTable } from '@/lib/ui/table/data-table'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
 import { type ListPageProps, type Numbered, useListPage } from '@/lib/list/use-list-page'
 import { announce } from '@/lib/ui/announce'

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import type { ChainPayment } from '@/lib/api/transactions'
-import { formatAmount } from '@/lib/money/format'
-import { formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { formatAmount } from '#shared/money/format'
+import { formatTime } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 
 export interface ReceiptLine {
   key: string

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import type { ChainPayment } from '@/lib/api/transactions'
 import { Paper } from '@/lib/print/paper'
 import { receiptLines } from './receipt-lines'

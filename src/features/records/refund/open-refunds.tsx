@@ -1,4 +1,4 @@
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { DrawerSection } from '@/lib/ui/drawer'
 import { AcceptedRefund, OpenRefund } from './refund-result'
 import { useRefund } from './use-refund'

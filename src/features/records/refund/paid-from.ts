@@ -1,5 +1,5 @@
 import type { RefundPage } from '@/lib/api/transactions'
-import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { compare, signOf, subtract, toDecimal } from '#shared/money/amount'
 
 /** What one account pays of a refund, and what it holds before and after it. Decimal text. */
 export interface AccountShare {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import type { RefundPage } from '@/lib/api/transactions'
 import { AccountName } from '@/lib/domain-ui/account-name'
 import { Amount } from '@/lib/ui/amount'

@@ -1,9 +1,9 @@
-import { isChainType } from '@/lib/address/chain-type'
+import { isChainType } from '#shared/address/chain-type'
 import { addressRules } from '@/lib/late/address-rules'
 import type { RefundOption } from '@/lib/api/transactions'
-import { compare } from '@/lib/money/amount'
-import { readAmountInput } from '@/lib/money/input'
-import type { RuleName } from '@/lib/forms/rule'
+import { compare } from '#shared/money/amount'
+import { readAmountInput } from '#shared/money/input'
+import type { RuleName } from '#shared/rules/rule'
 
 export type RefundKind = RefundOption['kind']
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import type { RefundRecord } from '@/lib/api/transactions'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import { AddressInline } from '@/lib/ui/address-inline'

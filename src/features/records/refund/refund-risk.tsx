@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isChainType } from '@/lib/address/chain-type'
+import { isChainType } from '#shared/address/chain-type'
 import { addressRules } from '@/lib/late/address-rules'
 import { currencyOptions } from '@/lib/api/currency'
 import { hasFailed, type RiskFinding, useRisk } from '@/lib/api/risk'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { refund, refunds } from '@/lib/api/contract/transactions'
-import { call } from '@/lib/api/http'
+import { refund, refunds } from '#shared/contract/transactions'
+import { call } from '@/lib/api/transport/http'
 import { type RefundRecord, sendRefund, transactionsKeys } from '@/lib/api/transactions'
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findRefund } from './find-refund'

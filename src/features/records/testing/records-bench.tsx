@@ -1,4 +1,4 @@
-import type { Transaction } from '@/lib/api/contract/transactions'
+import type { Transaction } from '#shared/contract/transactions'
 import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { RecordsPage } from '../page'

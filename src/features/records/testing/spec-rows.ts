@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 const ORDER = {
   field: ['Platform order', '平台订单号'],

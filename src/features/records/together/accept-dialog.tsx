@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
-import { resolve } from '@/lib/api/contract/transactions'
+import { resolve } from '#shared/contract/transactions'
 import { acceptPayments, type DecidedTogether } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { Button } from '@/lib/ui/button'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { UndecidedPayment } from '@/lib/api/transactions'
-import { signOf, subtract } from '@/lib/money/amount'
+import { signOf, subtract } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import type { TickRow } from './tick-list'
 

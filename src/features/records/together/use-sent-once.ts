@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
 import { accountKeys } from '@/lib/api/account'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 import { statisticsKeys } from '@/lib/api/statistics'
 import { transactionsKeys } from '@/lib/api/transactions'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
-import { formatAmount } from '@/lib/money/format'
+import { formatAmount } from '#shared/money/format'
 import type { DecisionKind } from './use-decision'
 
 interface DecisionWordsProps {

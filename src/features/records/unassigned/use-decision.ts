@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { creditUnassigned, sendBackUnassigned } from '@/lib/api/contract/unassigned'
+import { creditUnassigned, sendBackUnassigned } from '#shared/contract/unassigned'
 import { accountKeys } from '@/lib/api/account'
 import { transactionsKeys } from '@/lib/api/transactions'
 import { actOfIntent, sendCredit, sendSendBack, type UnassignedAct, type UnassignedMoney } from '@/lib/api/unassigned'

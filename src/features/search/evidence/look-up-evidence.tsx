@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lookUps } from '@/lib/api/contract/search'
+import { lookUps } from '#shared/contract/search'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
 import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'

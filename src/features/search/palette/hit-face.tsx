@@ -14,7 +14,7 @@ import {
 import type { SearchHit } from '@/lib/api/search'
 import { useZone } from '@/lib/api/use-zone'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 import { Face } from './face'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hash } from 'lucide-react'
-import { chainName } from '@/lib/address/chain-name'
-import type { ChainType } from '@/lib/address/chain-type'
-import type { Pasted } from '@/lib/address/pasted'
+import { chainName } from '#shared/address/chain-name'
+import type { ChainType } from '#shared/address/chain-type'
+import type { Pasted } from '#shared/address/pasted'
 import { Badge } from '@/lib/ui/badge'
 
 interface RecognisedProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { passwordParts } from '@/lib/forms/password'
+import { passwordParts } from '#shared/rules/password'
 import { Icon } from '@/lib/ui/icon'
 
 /** The rule for new passwords, part by part, ticked while the person types. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 import { blamedFields } from '@/lib/domain-ui/blamed-fields'
 import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '@/lib/forms/rule'
+import type { RuleName } from '#shared/rules/rule'
 
 /** The name of a violated rule, or the server's message about a field. */
 export type Problem = RuleName | { said: string }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CODE_SECONDS, sendEmailCode } from '@/lib/api/contract/session'
-import { waitOf } from '@/lib/api/errors'
-import { call } from '@/lib/api/http'
+import { CODE_SECONDS, sendEmailCode } from '#shared/contract/session'
+import { waitOf } from '@/lib/api/transport/errors'
+import { call } from '@/lib/api/transport/http'
 import { announce } from '@/lib/ui/announce'
 
 /** The codes that were sent while the sign-in is open, by flow and address, so that no step asks for a second one. */

@@ -1,11 +1,11 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { type Notification, readMessages } from '@/lib/api/contract/message'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { messages } from '@/lib/api/contract/message'
-import { connected } from '@/lib/api/connection'
-import { call } from '@/lib/api/http'
+import { type Notification, readMessages } from '#shared/contract/message'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { messages } from '#shared/contract/message'
+import { connected } from '@/lib/api/transport/connection'
+import { call } from '@/lib/api/transport/http'
 import { messageKeys } from '@/lib/api/messages'
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 
 type MessagePages = InfiniteData<AnswerOf<typeof messages>, number>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Notification } from '@/lib/api/contract/message'
-import { NOTIFICATION_TARGETS } from '@/lib/api/contract/message'
+import type { Notification } from '#shared/contract/message'
+import { NOTIFICATION_TARGETS } from '#shared/contract/message'
 import { gateOf } from '@/lib/paths/gates'
 import { placeOf } from './target-link'
 

@@ -1,4 +1,4 @@
-import type { Notification, NotificationTarget } from '@/lib/api/contract/message'
+import type { Notification, NotificationTarget } from '#shared/contract/message'
 import type { PagePath } from '@/lib/paths/gates'
 
 /** A page of the console with its search parameters. `security` asks `/accountInfo` for its security part. */

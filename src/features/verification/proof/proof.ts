@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { stepUpProof } from '@/lib/api/contract/step-up'
-import type { verification } from '@/lib/api/contract/user'
+import { EMAIL_FLOW, PHONE_FLOW } from '#shared/contract/session'
+import type { AnswerOf } from '#shared/contract/operation'
+import type { stepUpProof } from '#shared/contract/step-up'
+import type { verification } from '#shared/contract/user'
 
 export type StepUpMethod = AnswerOf<typeof verification>['methods'][number]
 

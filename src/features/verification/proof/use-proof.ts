@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { blamedFields } from '@/lib/domain-ui/blamed-fields'
-import { checkCode, checkGoogleCode } from '@/lib/forms/code'
+import { checkCode, checkGoogleCode } from '#shared/rules/code'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '@/lib/forms/rule'
+import type { RuleName } from '#shared/rules/rule'
 import { FIELD_OF, type ProofField, type StepUpMethod, type StepUpProof } from './proof'
 
 type Texts = Partial<Record<ProofField, string>>

@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 const PRESS = ['Withdraw 5.00 USDT', 'Withdraw 5.00 USDT'] as const
 const CODE_RULE = ['Please enter the correct verification code', '请输入正确的验证码'] as const

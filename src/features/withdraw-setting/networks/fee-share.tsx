@@ -1,5 +1,5 @@
 import type { NetworkSetting } from '@/lib/api/fixed-address'
-import { compare, divide, multiply, signOf, toDecimal, UNKNOWN } from '@/lib/money/amount'
+import { compare, divide, multiply, signOf, toDecimal, UNKNOWN } from '#shared/money/amount'
 import { classNames } from '@/lib/ui/class-names'
 
 /** Beyond this the bar ends; the figure beside it says how far beyond. */

@@ -1,4 +1,4 @@
-import { formatAmount } from '@/lib/money/format'
+import { formatAmount } from '#shared/money/format'
 
 interface GasProps {
   value: string

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react'
 import type { NetworkSetting } from '@/lib/api/fixed-address'
-import { compare } from '@/lib/money/amount'
+import { compare } from '#shared/money/amount'
 import { Badge } from '@/lib/ui/badge'
 
 /** Whether money may leave on a network, and whether it waits now for a lower fee. */

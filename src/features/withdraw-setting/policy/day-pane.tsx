@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
-import { ticksOf } from '@/lib/money/ticks-of'
+import { ticksOf } from '#shared/money/ticks-of'
 import { Amount } from '@/lib/ui/amount'
 import { Ruler } from '@/lib/ui/ruler'
 import { Pane } from './pane'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
-import { pauseWithdrawals } from '@/lib/api/contract/withdrawal'
+import { pauseWithdrawals } from '#shared/contract/withdrawal'
 import { Duration } from '@/lib/ui/duration'
 import { useSetPolicy } from './use-policy'
 

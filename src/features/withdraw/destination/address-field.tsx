@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type ChainType, isChainType } from '@/lib/address/chain-type'
+import { type ChainType, isChainType } from '#shared/address/chain-type'
 import { addressRules, type AddressRules } from '@/lib/late/address-rules'
 import type { SavedAddress } from '@/lib/api/withdrawal'
 import { useLateCode } from '@/lib/late/use-late-code'

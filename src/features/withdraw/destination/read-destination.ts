@@ -1,6 +1,6 @@
-import { isChainType } from '@/lib/address/chain-type'
+import { isChainType } from '#shared/address/chain-type'
 import type { AddressRules } from '@/lib/late/address-rules'
-import type { AddressWarning } from '@/lib/address/verdict'
+import type { AddressWarning } from '#shared/address/verdict'
 import type { SavedAddress } from '@/lib/api/withdrawal'
 
 /** An address that passed every check of the console. */

@@ -1,8 +1,8 @@
 import type { Quote } from '@/lib/api/withdrawal'
-import type { RuleName } from '@/lib/forms/rule'
-import { checkWithdrawalAmount } from '@/lib/forms/withdrawal-amount'
-import { compare, fromUnits, isKnown, multiply, signOf, subtract, toDecimal } from '@/lib/money/amount'
-import { readAmountInput } from '@/lib/money/input'
+import type { RuleName } from '#shared/rules/rule'
+import { checkWithdrawalAmount } from '#shared/rules/withdrawal-amount'
+import { compare, fromUnits, isKnown, multiply, signOf, subtract, toDecimal } from '#shared/money/amount'
+import { readAmountInput } from '#shared/money/input'
 
 /** Why an amount cannot be sent: a form rule, or a bound of withdrawals. */
 export type AmountProblem = RuleName | 'too-small' | 'over-single' | 'over-day' | 'eaten-by-fee'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toDecimal } from '@/lib/money/amount'
+import { toDecimal } from '#shared/money/amount'
 import type { Quote } from '@/lib/api/withdrawal'
 import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'

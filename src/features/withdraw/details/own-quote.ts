@@ -1,8 +1,8 @@
-import type { UserInfo } from '@/lib/api/contract/user'
-import { withdraw } from '@/lib/api/contract/withdrawal'
+import type { UserInfo } from '#shared/contract/user'
+import { withdraw } from '#shared/contract/withdrawal'
 import { proofMethods } from '@/lib/api/proof-methods'
 import type { Quote, QuoteBody } from '@/lib/api/withdrawal'
-import { fromUnits, isKnown, signOf, subtract, toDecimal, UNKNOWN } from '@/lib/money/amount'
+import { fromUnits, isKnown, signOf, subtract, toDecimal, UNKNOWN } from '#shared/money/amount'
 import type { TokenOnNetwork } from './token-on-network'
 
 /** The end of the year 9999: what the console knows by itself does not expire. */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '@/lib/forms/rule'
+import type { RuleName } from '#shared/rules/rule'
 import type { DestinationProblem } from '../destination/read-destination'
 import type { AmountProblem } from './amount-rules'
 

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { type ApiError, isApiError } from '@/lib/api/errors'
+import { type ApiError, isApiError } from '@/lib/api/transport/errors'
 import { explain } from '@/lib/domain-ui/explain'
 import { addressSentence } from '@/lib/ui/address-problem'
 

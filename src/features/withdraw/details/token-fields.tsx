@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatAmount } from '@/lib/money/format'
+import { formatAmount } from '#shared/money/format'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'

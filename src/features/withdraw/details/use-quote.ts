@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isExpired, type Quote, type QuoteBody, quoteOptions } from '@/lib/api/withdrawal'
-import { everySecond } from '@/lib/time/every-second'
+import { everySecond } from '#shared/time/every-second'
 import { useDebounced } from '../kit/use-debounced'
 
 /** Long enough not to send a request for every digit, short enough to feel immediate. */

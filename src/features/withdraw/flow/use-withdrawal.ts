@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withdraw } from '@/lib/api/contract/withdrawal'
+import { withdraw } from '#shared/contract/withdrawal'
 import {
   type Quote,
   sendWithdrawal,

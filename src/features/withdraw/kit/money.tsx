@@ -1,4 +1,4 @@
-import { formatAmount } from '@/lib/money/format'
+import { formatAmount } from '#shared/money/format'
 import { Amount } from '@/lib/ui/amount'
 
 interface MoneyProps {

@@ -4,8 +4,8 @@ import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { useZone } from '@/lib/api/use-zone'
 import { useOnline } from '@/lib/device/use-online'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { formatTime } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 
 /**
  * Why nothing can be sent now, whatever is typed; undefined when nothing blocks it.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isApiError } from '@/lib/api/errors'
+import { isApiError } from '@/lib/api/transport/errors'
 import { explain } from '@/lib/domain-ui/explain'
 import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'

@@ -1,5 +1,5 @@
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
-import { compare, UNKNOWN } from '@/lib/money/amount'
+import { compare, UNKNOWN } from '#shared/money/amount'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 
 export type Line = 'token' | 'amount' | 'fee' | 'received' | 'address'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
-import { isUnknownCode } from '@/lib/api/contract/fields'
+import { isUnknownCode } from '#shared/contract/fields'
 import { type WithdrawalState, withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime } from '#shared/time/format-time'
 import type { TimelineStep } from '@/lib/ui/timeline'
 
 /** The steps of a successful withdrawal. */

@@ -1,5 +1,5 @@
 import type { Quote, WithdrawalRecord } from '@/lib/api/withdrawal'
-import { multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
+import { multiply, rescale, subtract, toDecimal } from '#shared/money/amount'
 
 export const TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 export const OTHER_TRON = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'

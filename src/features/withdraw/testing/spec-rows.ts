@@ -1,4 +1,4 @@
-import type { SpecRows } from '@/lib/forms/testing/spec-row'
+import type { SpecRows } from '#shared/rules/testing/spec-row'
 
 const PRESS = { press: ['Review withdrawal', '核对提现'] } as const
 const AMOUNT = { ...PRESS, field: ['Amount', '金额'], mend: '1250' } as const

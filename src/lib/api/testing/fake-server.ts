@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { type Connection, connect } from '../connection'
+import { type Connection, connect } from '../transport/connection'
 
 type Act = (request: Sent) => Promise<Response> | Response
 

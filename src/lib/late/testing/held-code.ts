@@ -15,7 +15,7 @@ export interface HeldCode<T> {
 
 /**
  * @param fetch the real import
- * @example const { late, hold, arrive } = heldCode(() => import('@/lib/address/rules'))
+ * @example const { late, hold, arrive } = heldCode(() => import('#shared/address/rules'))
  */
 export function heldCode<T>(fetch: () => Promise<T>): HeldCode<T> {
   let waiting: ((fault?: Error) => void)[] = []

@@ -1,6 +1,6 @@
 import { array, assert, double, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 import { axisText, type ChartPoint, type ChartSeries, chartScale, height, tickIndexes } from './chart-data'
 
 const series: ChartSeries[] = [

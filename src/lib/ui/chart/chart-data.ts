@@ -1,4 +1,4 @@
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 
 /** One day (or hour) of a chart. */
 export interface ChartPoint {

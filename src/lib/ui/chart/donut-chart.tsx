@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { UNKNOWN } from '@/lib/money/amount'
+import { UNKNOWN } from '#shared/money/amount'
 import { classNames } from '../class-names'
 import { useChartColours } from './chart-colours'
 import { partGround } from './chart-legend'

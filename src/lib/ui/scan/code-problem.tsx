@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CodeProblem } from '@/lib/address/address-code'
-import { chainName } from '@/lib/address/chain-name'
-import type { ChainType } from '@/lib/address/chain-type'
+import type { CodeProblem } from '#shared/address/address-code'
+import { chainName } from '#shared/address/chain-name'
+import type { ChainType } from '#shared/address/chain-type'
 import { AddressProblemWords } from '../address-problem'
 
 interface CodeProblemWordsProps {

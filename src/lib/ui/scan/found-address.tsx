@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import type { FoundAddress } from '@/lib/address/address-code'
+import type { FoundAddress } from '#shared/address/address-code'
 import { AddressBlock } from '../address-block'
 import { Callout } from '../callout'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ScanQrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CodeRules } from '@/lib/address/address-code'
+import type { CodeRules } from '#shared/address/address-code'
 import { useCanScan } from '@/lib/camera/use-can-scan'
 import { Button } from '../button'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type CodeReading, type CodeRules, readAddressCode } from '@/lib/address/address-code'
+import { type CodeReading, type CodeRules, readAddressCode } from '#shared/address/address-code'
 import { useCamera } from '@/lib/camera/use-camera'
 import { announce } from '../announce'
 import { Button } from '../button'

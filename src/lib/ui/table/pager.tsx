@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { UNKNOWN } from '@/lib/money/amount'
-import { knownCount } from '@/lib/money/known-count'
+import { UNKNOWN } from '#shared/money/amount'
+import { knownCount } from '#shared/money/known-count'
 import { IconButton } from '../button'
 
 export type PageSize = 7 | 10 | 20

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { knownCount } from '@/lib/money/known-count'
+import { knownCount } from '#shared/money/known-count'
 
 interface PageOf<Row> {
   list: Row[]

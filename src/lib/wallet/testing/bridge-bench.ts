@@ -1,5 +1,5 @@
 import { createWalletBridge, type MessageReceiver } from '@/lib/wallet/bridge'
-import { outgoingSchema } from '@/lib/wallet/envelope'
+import { outgoingSchema } from '#shared/wallet/envelope'
 import type { ReceivedMessage } from '@/lib/wallet/gate'
 import { createManualTimers } from './manual-timers'
 

@@ -1,8 +1,0 @@
-import { isWebAddress } from '@/lib/api/contract/text-fields'
-import { fail, pass, type Checked } from '@/lib/forms/rule'
-
-/** Checks an http or https address as the server does: it has a host and no user name or password. It is trimmed. */
-export function checkUrl(text: string): Checked<string, 'url-format'> {
-  const value = text.trim()
-  return isWebAddress(value) ? pass(value) : fail('url-format')
-}
