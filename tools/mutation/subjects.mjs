@@ -32,11 +32,11 @@ export const SUBJECTS = [
   {
     name: 'http client',
     changed: [
-      'src/lib/api/{http,request,exchange,read-answer,errors,in-flight}.ts',
+      'src/lib/api/transport/{http,request,exchange,read-answer,errors,in-flight}.ts',
       'src/lib/api/transport/reading/{walk,read-leniently,leaves,raw}.ts',
     ],
     tests: [
-      'src/lib/api/{http,request,exchange,read-answer,errors,in-flight,bad-input}.test.ts',
+      'src/lib/api/transport/{http,request,exchange,read-answer,errors,in-flight,bad-input}.test.ts',
       'src/lib/api/transport/reading/*.test.ts',
     ],
     environment: 'happy-dom',
@@ -51,8 +51,8 @@ export const SUBJECTS = [
   },
   {
     name: 'dates',
-    changed: ['src/lib/time/*.ts'],
-    tests: ['src/lib/time/*.test.ts'],
+    changed: ['shared/time/*.ts'],
+    tests: ['shared/time/*.test.ts'],
     environment: 'node',
     patience: LONG,
   },

@@ -12,7 +12,7 @@ const patterns = [
   /src[\\/]features[\\/]session[\\/](?:session|session-store|route-decision|device|device-path|guard)\.ts/,
   /src[\\/]features[\\/]session[\\/]tabs[\\/](?!sealed-store)/,
   /src[\\/]lib[\\/]paths[\\/]gates\./,
-  /src[\\/]lib[\\/]api[\\/](?:early-reads|next-start|private-call)\./,
+  /src[\\/]lib[\\/]api[\\/]transport[\\/](?:early-reads|next-start|private-call)\./,
   /src[\\/]lib[\\/]i18n[\\/]/,
   /src[\\/]lib[\\/]device[\\/](?!use-phone-width)/,
   /src[\\/]lib[\\/]config[\\/](?!brand-colour|hide-amounts)/,
@@ -43,8 +43,8 @@ const signIn = /src[\\/]features[\\/]session[\\/]sign-in[\\/]/
 /** Every page loads these after its first paint, sign-in too: what they need must not bring the frame with it. */
 const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]toaster)\./
 const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split/
-/** What asks for code later is small, and nearly every screen has a use of it. */
-const late = /src[\\/]lib[\\/]late[\\/]/
+/** Small, and nearly every screen has a use of it: what asks for code later, and where records open. */
+const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/
 /** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
 const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./

@@ -29,6 +29,12 @@ export interface AccountSearch {
   fromType?: 1 | undefined
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/accountInfo': AccountSearch
+  }
+}
+
 const fields = z.object({
   open: lenient(z.enum(ROWS)),
   log: lenient(z.int().check(z.gte(1), z.lte(100_000))),

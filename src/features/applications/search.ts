@@ -13,6 +13,12 @@ const schema = z.object({
 
 export type ApplicationsSearch = z.output<typeof schema>
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/appManage': ApplicationsSearch
+  }
+}
+
 /** Reads the address; wrong values are dropped. Never throws. */
 export function readApplicationsSearch(search: object): ApplicationsSearch {
   return written<ApplicationsSearch>(z.parse(schema, search))

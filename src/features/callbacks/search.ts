@@ -19,6 +19,12 @@ export interface CallbacksFilter {
 /** The whole state of the page. Default values are not written. */
 export interface CallbacksSearch extends CallbacksFilter, ListSearch {}
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/callbackList': CallbacksSearch
+  }
+}
+
 const fields = z.object({
   appid: lenient(recordId),
   order: lenient(text(64)),

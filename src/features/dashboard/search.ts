@@ -28,6 +28,14 @@ export interface DashboardSearch {
   appid?: string
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/': DashboardSearch
+    '/dashboard': DashboardSearch
+    '/home': DashboardSearch
+  }
+}
+
 /**
  * Reads the address. Never throws: a damaged link opens the default view.
  * @example readDashboardSearch({ range: '30d', view: 'table' }) // { view: 'table' }

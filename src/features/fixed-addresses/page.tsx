@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { isAbort } from '@/lib/api/transport/errors'
 import { type FixedAddress, fixedAddressesOptions } from '@/lib/api/fixed-address'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -51,9 +50,9 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
         <div>
           <TrailedTitle
             parent={
-              <Link to={devicePath('/property/WithdrawSetting')}>
+              <PageLink to="/property/WithdrawSetting">
                 <Trans>Withdraw address settings</Trans>
-              </Link>
+              </PageLink>
             }
           >
             <Trans>Fixed addresses</Trans>

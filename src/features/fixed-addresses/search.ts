@@ -9,6 +9,12 @@ const schema = z.object({
 
 export type FixedSearch = z.output<typeof schema>
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/property/fixedAddr': FixedSearch
+  }
+}
+
 /** Reads the address; wrong values are dropped. Never throws. */
 export function readFixedSearch(search: object): FixedSearch {
   return written<FixedSearch>(z.parse(schema, search))

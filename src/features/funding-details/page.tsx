@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { stream } from '#shared/contract/fund-stream'
 import { useOffers, useTakesMore } from '@/lib/api/use-offers'
 import { useToday } from '@/lib/api/use-today'
@@ -44,9 +43,9 @@ export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPa
         <div>
           <TrailedTitle
             parent={
-              <Link to={devicePath('/property')} activeOptions={{ exact: true }}>
+              <PageLink to="/property" activeOptions={{ exact: true }}>
                 <Trans>Property</Trans>
-              </Link>
+              </PageLink>
             }
           >
             <Trans>Fund stream</Trans>

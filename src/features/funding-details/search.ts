@@ -25,6 +25,12 @@ export interface FundingSearch extends StreamFilter {
   month?: string | undefined
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/property/fundingDetails': FundingSearch
+  }
+}
+
 const fields = z.object({
   tab: lenient(z.literal('statement')),
   token_id: lenient(recordId),

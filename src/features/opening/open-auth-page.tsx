@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { userInfoOptions } from '@/lib/api/user'
 import { buttonLook } from '@/lib/ui/button-look'
 import { OpeningFrame } from './opening-frame'
@@ -46,9 +45,9 @@ function Ask() {
         </li>
       </ol>
       <div className={acts}>
-        <Link to={devicePath('/openAuthPage')} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <PageLink to="/openAuthPage" className={buttonLook({ variant: 'primary', size: 'lg' })}>
           <Trans>Open now</Trans>
-        </Link>
+        </PageLink>
       </div>
     </>
   )
@@ -64,9 +63,9 @@ function UnderReview() {
         <Trans>Merchant permission is under review, please try again later</Trans>
       </p>
       <div className={acts}>
-        <Link to={devicePath('/reviewing')} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <PageLink to="/reviewing" className={buttonLook({ variant: 'primary', size: 'lg' })}>
           <Trans>See the progress</Trans>
-        </Link>
+        </PageLink>
       </div>
     </>
   )
@@ -82,9 +81,9 @@ function NotPassed() {
         <Trans>Read the reason, change what is named, and apply again.</Trans>
       </p>
       <div className={acts}>
-        <Link to={devicePath('/reviewing')} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <PageLink to="/reviewing" className={buttonLook({ variant: 'primary', size: 'lg' })}>
           <Trans>Read the reason</Trans>
-        </Link>
+        </PageLink>
       </div>
     </>
   )

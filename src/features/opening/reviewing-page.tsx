@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { DataAge } from '@/lib/domain-ui/data-age'
 import { explain } from '@/lib/domain-ui/explain'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
@@ -53,9 +52,9 @@ export function ReviewingPage() {
           </div>
           <div className="mt-5 flex flex-wrap items-center gap-2">
             {failed && (
-              <Link to={devicePath('/openAuthPage')} className={buttonLook({ variant: 'primary' })}>
+              <PageLink to="/openAuthPage" className={buttonLook({ variant: 'primary' })}>
                 <Trans>Try again</Trans>
-              </Link>
+              </PageLink>
             )}
             <Button icon={RefreshCw} loading={isBusy} onClick={checkAgain}>
               <Trans>Check again</Trans>

@@ -6,6 +6,12 @@ export interface ApplySearch {
   part?: OpeningPart
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/openAuthPage': ApplySearch
+  }
+}
+
 /** Reads the address. Never throws: a damaged link opens the form at its beginning. */
 export function readApplySearch(raw: Record<string, unknown>): ApplySearch {
   const part = knownPart(raw['part'])

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { everyApplication } from '@/lib/api/application'
 import { createLink } from '#shared/contract/payment-link'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
@@ -32,9 +31,9 @@ export function PaymentLinkPage({ search, onSearch }: PaymentLinkPageProps) {
       <header className="mb-4">
         <TrailedTitle
           parent={
-            <Link to={devicePath('/appManage')} search={{}}>
+            <PageLink to="/appManage">
               <Trans>Application management</Trans>
-            </Link>
+            </PageLink>
           }
         >
           <Trans>New payment link</Trans>
@@ -105,10 +104,10 @@ function NoApplication() {
         level={2}
         title={<Trans>No applications yet</Trans>}
         actions={
-          <Link to={devicePath('/appManage')} search={{ act: 'create' }} className={buttonLook({ variant: 'primary' })}>
+          <PageLink to="/appManage" search={{ act: 'create' }} className={buttonLook({ variant: 'primary' })}>
             <Plus aria-hidden size={18} />
             <Trans>Create application</Trans>
-          </Link>
+          </PageLink>
         }
       >
         <Trans>The money of a link is booked to an application. Create one first.</Trans>

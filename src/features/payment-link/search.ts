@@ -11,6 +11,12 @@ const schema = z.object({
 
 export type LinkSearch = z.output<typeof schema>
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/paymentLink': LinkSearch
+  }
+}
+
 /** Reads the address; wrong values are dropped. Never throws. */
 export function readLinkSearch(search: object): LinkSearch {
   return written<LinkSearch>(z.parse(schema, search))

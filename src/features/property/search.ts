@@ -35,6 +35,12 @@ export interface PropertySearch extends ListFilter {
   reserved?: string | undefined
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/property': PropertySearch
+  }
+}
+
 const fields = z.object({
   tab: lenient(z.enum(TABS)),
   sort: lenient(z.enum(SORTS)),

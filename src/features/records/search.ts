@@ -44,6 +44,12 @@ export interface RecordsSearch extends RecordsFilter, ListSearch {
   act?: 'export' | 'together'
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/record': RecordsSearch
+  }
+}
+
 const codes = z.pipe(text(15).check(z.regex(/^[1-8](?:,[1-8])*$/)), z.transform(sortedCodes))
 const exceptions = z.string().check(z.refine((list) => list.split(',').every(isException)))
 

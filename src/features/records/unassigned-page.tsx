@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
 import { SupportLine } from '@/lib/domain-ui/support-line'
@@ -73,9 +72,9 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
       <header className="mb-4 grid grid-cols-1 gap-1">
         <TrailedTitle
           parent={
-            <Link to={devicePath('/record')}>
+            <PageLink to="/record">
               <Trans>Payment records</Trans>
-            </Link>
+            </PageLink>
           }
         >
           <Trans>Unassigned money</Trans>

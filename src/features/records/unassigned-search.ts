@@ -7,6 +7,12 @@ export interface UnassignedSearch extends ListSearch {
   show?: 'decided' | 'all'
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/unassigned': UnassignedSearch
+  }
+}
+
 const fields = z.object({
   show: lenient(z.enum(['decided', 'all'])),
   page: lenient(z.int().check(z.gte(1), z.lte(100_000))),

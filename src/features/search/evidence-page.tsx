@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { useZone } from '@/lib/api/use-zone'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
@@ -24,9 +23,9 @@ export function EvidencePage({ search }: { search: EvidenceSearch }) {
         level={2}
         title={<Trans>No payment is chosen</Trans>}
         actions={
-          <Link to={devicePath('/record')} search={{}} className={buttonLook({ variant: 'primary' })}>
+          <PageLink to="/record" className={buttonLook({ variant: 'primary' })}>
             <Trans>Open the payments</Trans>
-          </Link>
+          </PageLink>
         }
       >
         <Trans>Open a payment and choose Evidence page.</Trans>

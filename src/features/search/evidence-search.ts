@@ -10,6 +10,12 @@ const fields = z.object({
 
 export type EvidenceSearch = z.output<typeof fields>
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/evidence': EvidenceSearch
+  }
+}
+
 /** Reads the address; wrong values are dropped. Never throws. */
 export function readEvidenceSearch(raw: Record<string, unknown>): EvidenceSearch {
   return written<EvidenceSearch>(z.parse(fields, raw))

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { lookUp } from '#shared/contract/search'
 import { askLookUp, type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
@@ -33,9 +32,9 @@ export function LookUpPage({ search, onSearch }: LookUpPageProps) {
       <header className="mb-4">
         <TrailedTitle
           parent={
-            <Link to={devicePath('/record')} search={{}}>
+            <PageLink to="/record">
               <Trans>Record</Trans>
-            </Link>
+            </PageLink>
           }
         >
           <Trans>Look up a payment</Trans>
@@ -67,13 +66,13 @@ function NotOffered({ txid }: { txid: string | undefined }) {
       level={2}
       title={<Trans>This service does not look transactions up</Trans>}
       actions={
-        <Link
-          to={devicePath('/record')}
+        <PageLink
+          to="/record"
           search={txid === undefined ? {} : { txid }}
           className={buttonLook({ variant: 'primary' })}
         >
           <Trans>Search the payments</Trans>
-        </Link>
+        </PageLink>
       }
     >
       <Trans>Search the payments for the transaction ID.</Trans>

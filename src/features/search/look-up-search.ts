@@ -13,6 +13,12 @@ const fields = z.object({
 
 export type LookUpSearch = z.output<typeof fields>
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/lookUp': LookUpSearch
+  }
+}
+
 /**
  * Reads the address. Never throws: a damaged link opens the empty form.
  * @example readLookUpSearch({ network: 1, txid: 'ab…' }) // { network: '1', txid: 'ab…' }

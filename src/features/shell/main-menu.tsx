@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Fragment, useId } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { type Capabilities, capabilitiesOptions, offers } from '@/lib/api/system'
 import { extensionOf } from '@/lib/paths/needs'
 import { classNames } from '@/lib/ui/class-names'
@@ -109,8 +109,8 @@ function Entry({ entry, current, look, count, disabledReason, onChosen }: EntryP
     )
   }
   const link = (
-    <Link
-      to={devicePath(entry.path)}
+    <PageLink
+      to={entry.path}
       {...(look.narrow ? { title: words } : {})}
       aria-current={current ? 'page' : undefined}
       aria-describedby={count === undefined ? undefined : countId}
@@ -130,7 +130,7 @@ function Entry({ entry, current, look, count, disabledReason, onChosen }: EntryP
           </Count>
         </span>
       )}
-    </Link>
+    </PageLink>
   )
   if (count === undefined) return link
   return (

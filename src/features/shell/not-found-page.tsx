@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { useSession } from '@/features/session/session'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { useConfig } from '@/lib/config/config-context'
@@ -63,9 +63,9 @@ function LedgerPage() {
         <div className="h-11" />
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-2">
-        <Link to={devicePath('/')} className={buttonLook({ variant: 'primary' })}>
+        <PageLink to="/" className={buttonLook({ variant: 'primary' })}>
           <Trans>Back Home</Trans>
-        </Link>
+        </PageLink>
         <Button icon={ArrowLeft} onClick={() => history.back()}>
           <Trans>Go back</Trans>
         </Button>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { extensionOf } from '@/lib/paths/needs'
@@ -39,9 +39,9 @@ function Asked({ needs, children }: { needs: string; children: ReactNode }) {
             level={2}
             title={<Trans>This service does not offer this page</Trans>}
             actions={
-              <Link to={devicePath('/')} className={buttonLook()}>
+              <PageLink to="/" className={buttonLook()}>
                 <Trans>Back Home</Trans>
-              </Link>
+              </PageLink>
             }
           >
             <Trans>Ask the operator of the service for it. Everything else of the console works without it.</Trans>

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { fixedAddressesOptions, withdrawalNetworksOptions } from '@/lib/api/fixed-address'
 import { useOffers } from '@/lib/api/use-offers'
@@ -33,9 +32,9 @@ export function WithdrawSettingPage() {
         title={
           <TrailedTitle
             parent={
-              <Link to={devicePath('/property')} activeOptions={{ exact: true }}>
+              <PageLink to="/property" activeOptions={{ exact: true }}>
                 <Trans>Property</Trans>
-              </Link>
+              </PageLink>
             }
           >
             <Trans>Withdraw address settings</Trans>
@@ -75,7 +74,7 @@ function Waits({ policy: { held_until, missing } }: { policy: WithdrawalPolicy }
       {missing.length > 0 && (
         <Callout tone="warning" title={<Trans>No verification method is set for withdrawals yet.</Trans>}>
           <Trans>
-            Set an email address and a password first, in <Link to={devicePath('/accountInfo')}>Info</Link>.
+            Set an email address and a password first, in <PageLink to="/accountInfo">Info</PageLink>.
           </Trans>
         </Callout>
       )}

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { currencyOptions } from '@/lib/api/currency'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { assetsOptions } from '@/lib/api/statistics'
@@ -111,8 +110,6 @@ function Waiting() {
   )
 }
 
-const AT_SECURITY = { fromType: 1 }
-
 /** For a merchant who has only signed in by wallet: withdrawals need a password and a mailbox first. */
 function Missing({ missing }: { missing: WithdrawalPolicy['missing'] }) {
   return (
@@ -123,13 +120,9 @@ function Missing({ missing }: { missing: WithdrawalPolicy['missing'] }) {
           level={2}
           title={<Trans>One thing before your first withdrawal</Trans>}
           actions={
-            <Link
-              to={devicePath('/accountInfo')}
-              state={AT_SECURITY}
-              className={buttonLook({ variant: 'primary', size: 'lg' })}
-            >
+            <PageLink to="/accountInfo" security className={buttonLook({ variant: 'primary', size: 'lg' })}>
               <Trans>Go to account security</Trans>
-            </Link>
+            </PageLink>
           }
         >
           {missing.length > 1 ? (

@@ -9,6 +9,13 @@ export interface WithdrawSearch {
   ref?: string
 }
 
+declare module '@/lib/paths/page-search' {
+  interface PageSearch {
+    '/withdraw': WithdrawSearch
+    '/property/withdraw': WithdrawSearch
+  }
+}
+
 /** Reads the address. A wrong value is ignored; the other parts are kept. Never throws. */
 export function readWithdrawSearch(given: Readonly<Record<string, unknown>>): WithdrawSearch {
   const id = z.safeParse(recordId, given['id'])

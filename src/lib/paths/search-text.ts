@@ -1,3 +1,5 @@
+import type { SearchText } from './page-search'
+
 /** A number as the console writes it: a page, a size. Fifteen digits at most, because JavaScript rounds longer ones. */
 const COUNT = /^(?:0|[1-9]\d{0,14})$/
 
@@ -18,7 +20,7 @@ export function readSearchText(text: string): Record<string, string | number> {
  * out.
  * @example writeSearchText({ page: 2, open: undefined }) // '?page=2'
  */
-export function writeSearchText(search: object): string {
+export function writeSearchText(search: object): SearchText {
   const parts = Object.entries(search).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )

@@ -15,6 +15,7 @@ import { fakeConnection, json } from '@/lib/api/testing/fake-server'
 import { ConfigProvider } from '@/lib/config/config-context'
 import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { Announcer } from '@/lib/ui/announcer'
+import { readSearchText, writeSearchText } from '@/lib/paths/search-text'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { CAPABILITIES, COINS, USER } from '@/lib/api/testing/usual-answers'
 
@@ -116,6 +117,8 @@ export function openPage(
       ...others.map((one) => at(one, () => <p>{one}</p>)),
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: readSearchText,
+    stringifySearch: writeSearchText,
   })
   const view = renderWithWords(
     <ConfigProvider value={TEST_CONFIG}>

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { setPolicy } from '@/lib/api/fixed-address'
 import { STALE_AFTER_ACCOUNT } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
@@ -23,9 +22,9 @@ export function StopEverything({ className }: { className?: string }) {
   return (
     <div className={className}>
       {policy.paused ? (
-        <Link to={devicePath('/property/WithdrawSetting')} className={`${buttonLook()} phone:w-full`}>
+        <PageLink to="/property/WithdrawSetting" className={`${buttonLook()} phone:w-full`}>
           <Trans>Withdrawals are stopped</Trans>
-        </Link>
+        </PageLink>
       ) : (
         <Button variant="danger" icon={OctagonX} className="phone:w-full" onClick={() => setAsking(true)}>
           <Trans>Stop all withdrawals now…</Trans>

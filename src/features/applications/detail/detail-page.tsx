@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Application } from '@/lib/api/application'
 import { createOrder } from '#shared/contract/order'
 import type { Coin } from '@/lib/api/currency'
@@ -46,9 +45,9 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
         <div className="min-w-0">
           <TrailedTitle
             parent={
-              <Link to={devicePath('/appManage')} search={{}} activeOptions={{ exact: true }}>
+              <PageLink to="/appManage" activeOptions={{ exact: true }}>
                 <Trans>Application management</Trans>
-              </Link>
+              </PageLink>
             }
           >
             {app.name}

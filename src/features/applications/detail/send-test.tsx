@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Application } from '@/lib/api/application'
 import { attemptsOptions, callbackKeys, sendTestCallback } from '@/lib/api/callbacks'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
@@ -82,9 +81,9 @@ function TestAnswer({ id, zone }: { id: string; zone: string }) {
         </Trans>
       )}
       <RecordTime at={last.at} zone={zone} />
-      <Link to={devicePath('/callbackList')} search={{ open: id }}>
+      <PageLink to="/callbackList" search={{ open: id }}>
         <Trans>Request and answer</Trans>
-      </Link>
+      </PageLink>
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Link as LinkIcon, Plus, Search } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -49,10 +48,10 @@ export function ListView({ query, coins, areNetworksComing, search, onSearch }: 
           <Trans>Application management</Trans>
         </h1>
         <div className="ml-auto flex flex-wrap gap-2 phone:w-full">
-          <Link to={devicePath('/paymentLink')} search={{}} className={buttonLook({ block: phone })}>
+          <PageLink to="/paymentLink" className={buttonLook({ block: phone })}>
             <LinkIcon aria-hidden size={18} />
             <Trans>Payment links</Trans>
-          </Link>
+          </PageLink>
           {create}
         </div>
       </header>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { callbackKeys, type Delivery, resendCallback } from '@/lib/api/callbacks'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOffers } from '@/lib/api/use-offers'
@@ -18,13 +17,13 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
     <>
       {offered && <Resend delivery={delivery} />}
       {delivery.handle_id !== null && (
-        <Link
-          to={devicePath('/record')}
+        <PageLink
+          to="/record"
           search={{ open: delivery.handle_id }}
           className={`${buttonLook({ variant: 'quiet' })} ml-auto`}
         >
           <Trans>Open payment</Trans>
-        </Link>
+        </PageLink>
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Delivery } from '@/lib/api/callbacks'
 import { formatTime } from '#shared/time/format-time'
 import { CopyButton } from '@/lib/ui/copy-button'
@@ -21,13 +20,9 @@ export function DeliveryDetails({ delivery, zone }: { delivery: Delivery; zone: 
             term: <Trans>Platform order</Trans>,
             value: (
               <>
-                <Link
-                  to={devicePath('/record')}
-                  search={{ open: handle_id }}
-                  className="type-mono text-accent-text underline"
-                >
+                <PageLink to="/record" search={{ open: handle_id }} className="type-mono text-accent-text underline">
                   {trade_no}
-                </Link>
+                </PageLink>
                 <CopyButton value={trade_no} label={t`Copy platform order`} />
               </>
             ),

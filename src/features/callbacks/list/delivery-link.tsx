@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { readCallbacksSearch } from '../search'
 
 interface DeliveryLinkProps {
@@ -12,8 +11,8 @@ interface DeliveryLinkProps {
 /** The link of a row. It opens the drawer; in a new tab it opens the same page with the drawer. */
 export function DeliveryLink({ id, className, children }: DeliveryLinkProps) {
   return (
-    <Link
-      to={devicePath('/callbackList')}
+    <PageLink
+      to="/callbackList"
       search={(before: object) => readCallbacksSearch({ ...before, open: id })}
       resetScroll={false}
       preload={false}
@@ -21,7 +20,7 @@ export function DeliveryLink({ id, className, children }: DeliveryLinkProps) {
       className={className}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 

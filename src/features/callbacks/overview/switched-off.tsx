@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { CircleOff } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { CallbackOverview } from '@/lib/api/callbacks'
 import { formatTime } from '#shared/time/format-time'
 import { Callout } from '@/lib/ui/callout'
@@ -36,7 +35,7 @@ export function SwitchedOff({ addresses, zone }: { addresses: readonly Address[]
 export function SetAgain() {
   return (
     <Trans>
-      Set the address again under <Link to={devicePath('/appManage')}>Management</Link>, then resend what failed.
+      Set the address again under <PageLink to="/appManage">Management</PageLink>, then resend what failed.
     </Trans>
   )
 }

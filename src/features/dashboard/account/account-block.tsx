@@ -13,7 +13,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { PageLink } from '../kit/page-link'
+import { PageLink } from '@/features/session/page-link'
 import { AccountFigures, Balance } from './account-figures'
 import { NeedsYou } from './needs-you'
 

@@ -10,20 +10,20 @@ import {
   WalletMinimal,
   Webhook,
 } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ATTENTION_KINDS, type AttentionKind } from '#shared/contract/statistics'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import type { AttentionList } from '@/lib/api/statistics'
 import { useZone } from '@/lib/api/use-zone'
+import type { PageAddress } from '@/lib/paths/page-search'
 import { dateOf, formatTime } from '#shared/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { type Tone, toneText } from '@/lib/ui/tone'
-import { PageLink } from '../kit/page-link'
+import { PageLink } from '@/features/session/page-link'
 
 type Line = AttentionList['list'][number]
-export type Target = Pick<ComponentProps<typeof PageLink>, 'to' | 'search' | 'security'>
 
 const LOOK = {
   money_waiting: { icon: WalletMinimal, tone: 'warning', target: { to: '/unassigned' } },
@@ -45,7 +45,7 @@ const LOOK = {
   google_not_bound: { icon: KeyRound, tone: 'info', target: { to: '/accountInfo', security: true } },
   mail_not_set: { icon: Mail, tone: 'info', target: { to: '/accountInfo', security: true } },
   recovery_not_saved: { icon: LifeBuoy, tone: 'warning', target: { to: '/accountInfo', security: true } },
-} as const satisfies Record<AttentionKind, { icon: LucideIcon; tone: Tone; target: Target }>
+} as const satisfies Record<AttentionKind, { icon: LucideIcon; tone: Tone; target: PageAddress }>
 
 /** The lines of kinds that this version knows; a newer back end may send others. */
 export function knownLines(list: readonly Line[]): (Line & { kind: AttentionKind })[] {
@@ -58,7 +58,7 @@ export function knownLines(list: readonly Line[]): (Line & { kind: AttentionKind
 interface NeedLineProps {
   icon: LucideIcon
   tone: Tone
-  target: Target
+  target: PageAddress
   title: ReactNode
   detail: ReactNode
 }

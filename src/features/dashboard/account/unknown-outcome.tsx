@@ -4,13 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
 import { useZone } from '@/lib/api/use-zone'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
+import { linkTo } from '@/lib/paths/link-to'
+import type { PageAddress } from '@/lib/paths/page-search'
 import { formatTime } from '#shared/time/format-time'
-import { NeedLine, type Target } from './attention-line'
+import { NeedLine } from './attention-line'
 
 interface Act {
   word: MessageDescriptor
   /** Where its outcome is looked for again. */
-  target: (intent: MoneyIntent) => Target
+  target: (intent: MoneyIntent) => PageAddress
 }
 
 /** The acts with money by the name of their operation. */
@@ -29,15 +31,15 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   'transactions.refund': {
     word: msg`Refund: outcome unknown`,
-    target: ({ about }) => ({ to: '/record', search: { open: about } }),
+    target: ({ about }) => linkTo('payment', about),
   },
   'transactions.creditUnassigned': {
     word: msg`Credit of unassigned money: outcome unknown`,
-    target: ({ about }) => ({ to: '/unassigned', search: { show: 'all', open: about } }),
+    target: ({ about }) => linkTo('unassigned', about),
   },
   'transactions.sendBackUnassigned': {
     word: msg`Sending money back: outcome unknown`,
-    target: ({ about }) => ({ to: '/unassigned', search: { show: 'all', open: about } }),
+    target: ({ about }) => linkTo('unassigned', about),
   },
 }
 const OTHER: Act = { word: msg`An act with money: outcome unknown`, target: () => ({ to: '/property' }) }

@@ -14,7 +14,7 @@ import { EmptyState } from '@/lib/ui/empty-state'
 import { useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { PageLink } from '../kit/page-link'
+import { PageLink } from '@/features/session/page-link'
 
 const TOP = 3
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { buttonLook } from '@/lib/ui/button-look'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { PageLink } from '../kit/page-link'
+import { PageLink } from '@/features/session/page-link'
 
 /** Shown to a merchant without an order, in the height of the chart. */
 export function FundsEmpty() {

@@ -5,7 +5,7 @@ import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/row-link'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
-import { PageLink } from '../kit/page-link'
+import { PageLink } from '@/features/session/page-link'
 import { PaidAmount } from './paid-amount'
 import { PaidTime } from './paid-time'
 

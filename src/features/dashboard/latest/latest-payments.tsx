@@ -13,7 +13,7 @@ import { Skeleton } from '@/lib/ui/skeleton'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { PageLink } from '../kit/page-link'
+import { PageLink } from '@/features/session/page-link'
 import { latestColumns } from './latest-columns'
 import { PaidTime } from './paid-time'
 

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { FixedAddress } from '@/lib/api/fixed-address'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { type FixedSearch, readFixedSearch } from '../search'
@@ -13,8 +12,8 @@ interface AddressLinkProps {
 /** A link that opens an address in the drawer; its text is the name, or that there is none. */
 export function AddressLink({ address: { id, name }, className }: AddressLinkProps) {
   return (
-    <Link
-      to={devicePath('/property/fixedAddr')}
+    <PageLink
+      to="/property/fixedAddr"
       search={(before: object): FixedSearch => ({ ...readFixedSearch(before), open: id })}
       resetScroll={false}
       preload={false}
@@ -22,7 +21,7 @@ export function AddressLink({ address: { id, name }, className }: AddressLinkPro
       className={className}
     >
       {name === '' ? <Trans>Without a name</Trans> : name}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { CircleAlert, FileText } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { useZone } from '@/lib/api/use-zone'
 import { documentKind } from '#shared/contract/opening'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -40,14 +39,14 @@ export function WhatToChange({ opening }: { opening: Opening }) {
                     <b className="font-medium">{title}</b>
                     <div className="type-13 text-text-2">{why}</div>
                   </div>
-                  <Link
-                    to={devicePath('/openAuthPage')}
+                  <PageLink
+                    to="/openAuthPage"
                     search={part ? { part } : {}}
                     aria-label={isDocument ? t`Replace: ${title}` : t`Edit: ${title}`}
                     className={buttonLook({ variant: 'secondary' })}
                   >
                     {isDocument ? <Trans>Replace</Trans> : <Trans>Edit</Trans>}
-                  </Link>
+                  </PageLink>
                 </li>
               )
             })}

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Copy, ImageDown, Mail, Share2 } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { linkKeys, oneLinkOptions, type PaymentLink, stopLink } from '@/lib/api/payment-link'
 import { explain } from '@/lib/domain-ui/explain'
@@ -87,14 +86,10 @@ function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
         <p>
           <Trans>
             Money that comes after the end, or in another token, is not lost. Decide about it under{' '}
-            <Link to={devicePath('/record')} search={{ trade_no }}>
+            <PageLink to="/record" search={{ trade_no }}>
               Record
-            </Link>{' '}
-            or{' '}
-            <Link to={devicePath('/unassigned')} search={{}}>
-              Unassigned money
-            </Link>
-            .
+            </PageLink>{' '}
+            or <PageLink to="/unassigned">Unassigned money</PageLink>.
           </Trans>
         </p>
         <EndLink link={link} />

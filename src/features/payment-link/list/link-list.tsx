@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { linkListOptions, type PaymentLink } from '@/lib/api/payment-link'
 import { countOf, mayHaveMore } from '@/lib/list/count-of'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -84,13 +83,13 @@ export function LinkList({ search, zone, onPage }: LinkListProps) {
 
 function OpenLink({ link: { handle_id, out_trade_no }, className }: { link: PaymentLink; className: string }) {
   return (
-    <Link
-      to={devicePath('/paymentLink')}
+    <PageLink
+      to="/paymentLink"
       search={(before: object): LinkSearch => ({ ...readLinkSearch(before), open: handle_id })}
       className={className}
     >
       {out_trade_no}
-    </Link>
+    </PageLink>
   )
 }
 

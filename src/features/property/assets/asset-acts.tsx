@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/features/session/page-link'
 import { ListOrdered } from 'lucide-react'
 import type { Asset } from '@/lib/api/statistics'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
-import { PropertyLink, streamRoute, withdrawRoute } from '../kit/property-link'
+import { PropertyLink, streamAddress, withdrawAddress } from '../kit/property-link'
 
 /** The links of an asset: withdraw, recharge, movements. Their labels include the asset, for screen readers. */
 export function AssetActs({ asset: { token_id, token, network } }: { asset: Asset }) {
@@ -12,13 +12,13 @@ export function AssetActs({ asset: { token_id, token, network } }: { asset: Asse
   const size = 'sm' as const
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-1">
-      <Link
-        {...withdrawRoute(token_id)}
+      <PageLink
+        {...withdrawAddress(token_id)}
         aria-label={t`Withdraw ${token} on ${network}`}
         className={buttonLook({ size })}
       >
         <Trans>Withdraw</Trans>
-      </Link>
+      </PageLink>
       <PropertyLink
         change={{ act: 'recharge', asset: token_id }}
         aria-label={t`Recharge ${token} on ${network}`}
@@ -26,8 +26,8 @@ export function AssetActs({ asset: { token_id, token, network } }: { asset: Asse
       >
         <Trans>Recharge</Trans>
       </PropertyLink>
-      <Link
-        {...streamRoute(token_id)}
+      <PageLink
+        {...streamAddress(token_id)}
         aria-label={t`Fund stream of ${token} on ${network}`}
         title={t`Fund stream`}
         className={buttonLook({ size, variant: 'quiet' })}
@@ -36,7 +36,7 @@ export function AssetActs({ asset: { token_id, token, network } }: { asset: Asse
         <span className="desk:sr-only">
           <Trans>Fund stream</Trans>
         </span>
-      </Link>
+      </PageLink>
     </span>
   )
 }

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { type ButtonLook, buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
 import { PropertyLink } from '../kit/property-link'
@@ -39,9 +38,9 @@ export function ActLink({ act, icon, look, off, children }: ActLinkProps) {
   }
   if (act === 'withdraw') {
     return (
-      <Link to={devicePath('/property/withdraw')} className={className}>
+      <PageLink to="/property/withdraw" className={className}>
         {face}
-      </Link>
+      </PageLink>
     )
   }
   return (

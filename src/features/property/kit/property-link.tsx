@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
+import type { PageAddress } from '@/lib/paths/page-search'
 import { changeSearch, type PropertySearch, readPropertySearch } from '../search'
 
 interface PropertyLinkProps {
@@ -15,8 +15,8 @@ interface PropertyLinkProps {
 /** A link within the page, to a drawer or an act. In a new tab it opens the same page in the same state. */
 export function PropertyLink({ change, ...rest }: PropertyLinkProps) {
   return (
-    <Link
-      to={devicePath('/property')}
+    <PageLink
+      to="/property"
       search={(before: object) => changeSearch(readPropertySearch({ ...before }), change)}
       resetScroll={false}
       preload={false}
@@ -25,14 +25,12 @@ export function PropertyLink({ change, ...rest }: PropertyLinkProps) {
   )
 }
 
-/** The route of the withdrawal of a token (SPEC.md section 2: `/property/withdraw?id={token id}`). */
-export function withdrawRoute(token_id: string) {
-  // A number gives `?id=101`; a text of digits would give `?id="101"`.
-  const id = /^[1-9]\d{0,14}$/.test(token_id) ? Number(token_id) : token_id
-  return { to: devicePath('/property/withdraw'), search: { id } }
+/** The page of the withdrawal of a token (SPEC.md section 2: `/property/withdraw?id={token id}`). */
+export function withdrawAddress(token_id: string): PageAddress {
+  return { to: '/property/withdraw', search: { id: token_id } }
 }
 
-/** The route of the fund stream, of one token or of all. */
-export function streamRoute(token_id?: string) {
-  return { to: devicePath('/property/fundingDetails'), search: token_id === undefined ? {} : { token_id } }
+/** The page of the fund stream, of one token or of all. */
+export function streamAddress(token_id?: string): PageAddress {
+  return { to: '/property/fundingDetails', search: token_id === undefined ? {} : { token_id } }
 }

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { ListOrdered, SlidersHorizontal } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { useOffers } from '@/lib/api/use-offers'
 import { type ButtonLook, buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
-import { streamRoute } from '../kit/property-link'
+import { streamAddress } from '../kit/property-link'
 
 /** The pages below this one. */
 export function PageLinks({ look }: { look: ButtonLook }) {
@@ -13,15 +12,15 @@ export function PageLinks({ look }: { look: ButtonLook }) {
   const hasSettings = useOffers('account.withdrawalPolicy')
   return (
     <>
-      <Link {...streamRoute()} className={className}>
+      <PageLink {...streamAddress()} className={className}>
         <Icon of={ListOrdered} size={16} />
         <Trans>Fund stream</Trans>
-      </Link>
+      </PageLink>
       {hasSettings && (
-        <Link to={devicePath('/property/WithdrawSetting')} className={className}>
+        <PageLink to="/property/WithdrawSetting" className={className}>
           <Icon of={SlidersHorizontal} size={16} />
           <Trans>Withdraw settings</Trans>
-        </Link>
+        </PageLink>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { PageLink } from '@/features/session/page-link'
 import { useQuery } from '@tanstack/react-query'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { withdrawalListOptions } from '@/lib/api/withdrawals'
@@ -8,8 +9,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { Link } from '@tanstack/react-router'
-import { streamRoute } from '../kit/property-link'
+import { streamAddress } from '../kit/property-link'
 import { CancelWithdrawal } from './cancel-withdrawal'
 import { WithdrawalFacts } from './withdrawal-facts'
 
@@ -41,9 +41,9 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
             footer: (
               <>
                 {canCancel && record.state === 'auditing' && <CancelWithdrawal record={record} />}
-                <Link {...streamRoute(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
+                <PageLink {...streamAddress(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
                   <Trans>Fund stream</Trans>
-                </Link>
+                </PageLink>
               </>
             ),
           }

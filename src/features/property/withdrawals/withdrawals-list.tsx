@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
@@ -31,9 +30,9 @@ export function WithdrawalsList(props: ListProps<WithdrawalRecord>) {
         title: <Trans>No withdrawals yet</Trans>,
         words: <Trans>Withdrawals appear here with their state and their transaction on the chain.</Trans>,
         act: (
-          <Link to={devicePath('/property/withdraw')} className={buttonLook()}>
+          <PageLink to="/property/withdraw" className={buttonLook()}>
             <Trans>Withdraw</Trans>
-          </Link>
+          </PageLink>
         ),
       }}
     />

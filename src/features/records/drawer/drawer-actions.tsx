@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Check, FileText, Printer, Undo2 } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Transaction } from '#shared/contract/transactions'
 import type { RefundOption } from '@/lib/api/transactions'
 import { signOf } from '#shared/money/amount'
@@ -56,14 +55,10 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
       >
         <Trans>Print receipt</Trans>
       </Button>
-      <Link
-        to={devicePath('/evidence')}
-        search={{ payment: payment.handle_id }}
-        className={buttonLook({ variant: 'secondary' })}
-      >
+      <PageLink to="/evidence" search={{ payment: payment.handle_id }} className={buttonLook({ variant: 'secondary' })}>
         <Icon of={Printer} size={18} />
         <Trans>Evidence page</Trans>
-      </Link>
+      </PageLink>
     </>
   )
 }

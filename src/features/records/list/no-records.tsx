@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { buttonLook } from '@/lib/ui/button-look'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { NoMatch } from '@/lib/ui/no-match'
@@ -22,9 +21,9 @@ export function NoRecords({ filters, onClear }: { filters: number; onClear: () =
       kind="nothing-yet"
       title={<Trans>No payments yet</Trans>}
       actions={
-        <Link to={devicePath('/appManage')} className={buttonLook({ variant: 'primary' })}>
+        <PageLink to="/appManage" className={buttonLook({ variant: 'primary' })}>
           <Trans>Create application</Trans>
-        </Link>
+        </PageLink>
       }
     >
       <Trans>Payments appear here when one of your applications creates an order.</Trans>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, Download, FileSearch, Rows3, Rows4 } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
@@ -66,13 +65,13 @@ function UnassignedEntry() {
   const count = data?.sums.open.count ?? 0
   if (count === 0) return null
   return (
-    <Link to={devicePath('/unassigned')} className={buttonLook({ variant: 'secondary' })}>
+    <PageLink to="/unassigned" className={buttonLook({ variant: 'secondary' })}>
       <Icon of={CircleQuestionMark} size={18} />
       <span className="phone:sr-only">
         <Trans>Unassigned money</Trans>
       </span>{' '}
       <Count>{i18n.number(count)}</Count>
-    </Link>
+    </PageLink>
   )
 }
 
@@ -81,9 +80,8 @@ function LookUpEntry() {
   const { t } = useLingui()
   if (!useOffers('search.lookUp')) return null
   return (
-    <Link
-      to={devicePath('/lookUp')}
-      search={{}}
+    <PageLink
+      to="/lookUp"
       title={t`A customer says “I paid”`}
       className={classNames(buttonLook({ variant: 'secondary' }), narrowWords)}
     >
@@ -91,6 +89,6 @@ function LookUpEntry() {
       <span className="max-[48.0625em]:sr-only phone:sr-only">
         <Trans>Look up a payment</Trans>
       </span>
-    </Link>
+    </PageLink>
   )
 }

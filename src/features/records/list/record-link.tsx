@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { readRecordsSearch } from '../search'
 
 interface RecordLinkProps {
@@ -13,8 +12,8 @@ interface RecordLinkProps {
 /** The link of a row. It opens the drawer; in a new tab it opens the same page with the drawer. */
 export function RecordLink({ handle_id, className, title, children }: RecordLinkProps) {
   return (
-    <Link
-      to={devicePath('/record')}
+    <PageLink
+      to="/record"
       search={(before: object) => readRecordsSearch({ ...before, open: handle_id })}
       resetScroll={false}
       preload={false}
@@ -23,7 +22,7 @@ export function RecordLink({ handle_id, className, title, children }: RecordLink
       className={className}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { formatTime } from '#shared/time/format-time'
@@ -67,9 +66,9 @@ export function UnassignedFacts({ money, zone }: UnassignedFactsProps) {
       </DrawerSection>
       {payment !== null && (
         <DrawerSection title={<Trans>Order</Trans>}>
-          <Link to={devicePath('/record')} search={{ open: payment.handle_id }} className="text-accent-text underline">
+          <PageLink to="/record" search={{ open: payment.handle_id }} className="text-accent-text underline">
             {payment.out_trade_no}
-          </Link>{' '}
+          </PageLink>{' '}
           · {payment.apply_name}
         </DrawerSection>
       )}

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { readUnassignedSearch } from '../unassigned-search'
 
 interface UnassignedLinkProps {
@@ -12,8 +11,8 @@ interface UnassignedLinkProps {
 /** The link of a row. It opens the drawer; in a new tab it opens the same page with the drawer. */
 export function UnassignedLink({ handle_id, className, children }: UnassignedLinkProps) {
   return (
-    <Link
-      to={devicePath('/unassigned')}
+    <PageLink
+      to="/unassigned"
       search={(before: object) => readUnassignedSearch({ ...before, open: handle_id })}
       resetScroll={false}
       preload={false}
@@ -21,7 +20,7 @@ export function UnassignedLink({ handle_id, className, children }: UnassignedLin
       className={className}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 

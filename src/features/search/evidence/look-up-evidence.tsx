@@ -49,7 +49,10 @@ function Answered({ record, zone }: { record: LookUpRecord; zone: string }) {
       about={chain}
       made={record.answered_time ?? undefined}
       zone={zone}
-      back={{ path: '/lookUp', search: { open: record.handle_id }, name: <Trans>Back to the look-up</Trans> }}
+      back={{
+        address: { to: '/lookUp', search: { open: record.handle_id } },
+        name: <Trans>Back to the look-up</Trans>,
+      }}
     >
       <Part title={<Trans>What the network said</Trans>}>
         <p className="mb-2">

@@ -6,6 +6,7 @@ import { type TransactionInfo, transactionInfoOptions } from '@/lib/api/transact
 import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
+import { linkTo } from '@/lib/paths/link-to'
 import { UNKNOWN } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -70,7 +71,7 @@ function Paid({ info, books, offered, handle_id, zone }: PaidProps) {
       about={[record?.out_trade_no, record?.apply_name, who].filter((part) => part !== undefined).join(' · ')}
       made={books?.made_time}
       zone={zone}
-      back={{ path: '/record', search: { open: handle_id }, name: <Trans>Back to the payment</Trans> }}
+      back={{ address: linkTo('payment', handle_id), name: <Trans>Back to the payment</Trans> }}
     >
       <Part title={<Trans>What was asked</Trans>}>
         <Facts

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
-import type { PagePath } from '@/lib/paths/gates'
+import type { PageAddress } from '@/lib/paths/page-search'
 import { Icon } from '@/lib/ui/icon'
 import './sheet.css'
 
@@ -23,7 +22,7 @@ interface SheetProps {
   /** When the figures were read, in seconds; undefined: unknown. */
   made: number | undefined
   zone: string
-  back: { path: PagePath; search: Record<string, string>; name: ReactNode }
+  back: { address: PageAddress; name: ReactNode }
   children: ReactNode
 }
 
@@ -32,10 +31,10 @@ export function Sheet({ title, about, made, zone, back, children }: SheetProps) 
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-2">
-        <Link to={devicePath(back.path)} search={back.search} className={buttonLook({ variant: 'quiet' })}>
+        <PageLink {...back.address} className={buttonLook({ variant: 'quiet' })}>
           <Icon of={ArrowLeft} size={18} />
           {back.name}
-        </Link>
+        </PageLink>
         <span className="flex flex-wrap items-center gap-3">
           <span className="type-13 text-text-3">
             <Trans>On A4, black on white. Choose “Save as PDF” in the print dialog to keep it.</Trans>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { LookUpRecord } from '@/lib/api/search'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { formatTime } from '#shared/time/format-time'
@@ -67,10 +66,10 @@ export function AnswerCard({ record, zone, onAgain, asking }: AnswerCardProps) {
       </div>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line-hair px-5 py-3.5 phone:px-4">
         <RecordLinks records={record.records} />
-        <Link to={devicePath('/evidence')} search={evidenceOf(record)} className={buttonLook({ variant: 'secondary' })}>
+        <PageLink to="/evidence" search={evidenceOf(record)} className={buttonLook({ variant: 'secondary' })}>
           <Icon of={Printer} size={18} />
           <Trans>Evidence page</Trans>
-        </Link>
+        </PageLink>
         {state === 'done' && (
           <Button onClick={onAgain} loading={asking} loadingText={<Trans>Asking…</Trans>}>
             <Trans>Look up again</Trans>

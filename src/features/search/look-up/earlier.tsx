@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
 import { countOf, mayHaveMore } from '@/lib/list/count-of'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -61,8 +60,8 @@ function Line({ record, zone, isOpen }: { record: LookUpRecord; zone: string; is
   const look = record.answer === null ? undefined : ANSWER_LOOKS[record.answer]
   return (
     <li className="border-b border-line-hair last:border-b-0">
-      <Link
-        to={devicePath('/lookUp')}
+      <PageLink
+        to="/lookUp"
         search={{ open: record.handle_id }}
         aria-current={isOpen ? 'true' : undefined}
         className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-text-1 no-underline hover:bg-hover"
@@ -81,7 +80,7 @@ function Line({ record, zone, isOpen }: { record: LookUpRecord; zone: string; is
             <Trans>Asking the network…</Trans>
           </Badge>
         )}
-      </Link>
+      </PageLink>
     </li>
   )
 }

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
-import type { PagePath } from '@/lib/paths/gates'
+import type { PageAddress } from '@/lib/paths/page-search'
 
 /** The groups of the search, in their order where nothing was typed. */
 export const GROUPS = ['found', 'page', 'action', 'recent'] as const
 export type Group = (typeof GROUPS)[number]
-
-/** Where an entry leads: a path of the desktop, and the state of the page there. */
-export interface Target {
-  readonly path: PagePath
-  readonly search: Readonly<Record<string, string | number>>
-}
 
 /** One line of the search. */
 export interface Entry {
@@ -20,7 +14,7 @@ export interface Entry {
   /** What is drawn; the label where it is absent. */
   readonly face?: ReactNode
   /** What it leads to; an entry without it acts. Nothing here ever moves money. */
-  readonly target?: Target
+  readonly target?: PageAddress
   readonly act?: () => void
   /** It filters by whatever was typed, so it is no sign that this was meant. */
   readonly takesAnything?: boolean

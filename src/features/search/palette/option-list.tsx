@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { classNames } from '@/lib/ui/class-names'
 import { type Entry, type Group } from './entry'
 
@@ -96,9 +95,9 @@ function Option({ id, entry, isActive, onActive, onChosen }: OptionProps) {
   } as const
   if (target && !isOff) {
     return (
-      <Link {...line} to={devicePath(target.path)} search={{ ...target.search }}>
+      <PageLink {...line} {...target}>
         {face ?? label}
-      </Link>
+      </PageLink>
     )
   }
   return (

@@ -66,7 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const active = entries.find(({ key }) => key === chosen) ?? entries[0]
   const choose = (entry: Entry, event: MouseEvent) => {
     if (entry.disabledReason !== undefined) return
-    if (entry.target) void keepRecent(session, { label: entry.label, ...entry.target })
+    if (entry.target) void keepRecent(session, entry.label, entry.target)
     // A new tab or window opens beside the search.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     entry.act?.()

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import { isPagePath, type PagePath } from '@/lib/paths/gates'
-import type { Target } from './entry'
+import type { PageAddress, SearchText } from '@/lib/paths/page-search'
+import { writeSearchText } from '@/lib/paths/search-text'
 
-/** What was opened from the search. */
-export interface Recent extends Target {
+/** What was opened from the search: its page, and what the address said. */
+export interface Recent {
   readonly label: string
+  readonly to: PagePath
+  readonly search: SearchText
 }
 
 const MOST = 6
@@ -14,8 +17,8 @@ const NAME = 'search recent'
 const stored = z.array(
   z.object({
     label: z.string().check(z.minLength(1), z.maxLength(200)),
-    path: z.custom<PagePath>((path) => typeof path === 'string' && isPagePath(path)),
-    search: z.record(z.string(), z.union([z.string(), z.number()])),
+    to: z.custom<PagePath>((path) => typeof path === 'string' && isPagePath(path)),
+    search: z.custom<SearchText>((text) => typeof text === 'string' && /^(?:\?.{1,2000})?$/.test(text)),
   }),
 )
 
@@ -38,11 +41,9 @@ function parse(text: string): Recent[] {
 }
 
 /** Puts one at the top of the recent ones. */
-export async function keepRecent(session: string, { label, path, search }: Recent): Promise<void> {
-  const before = await readRecent(session)
-  const others = before.filter((one) => addressOf(one) !== addressOf({ path, search }))
-  const list = [{ label, path, search }, ...others].slice(0, MOST)
+export async function keepRecent(session: string, label: string, { to, search = '' }: PageAddress): Promise<void> {
+  const text = typeof search === 'string' ? search : writeSearchText(search)
+  const others = (await readRecent(session)).filter((one) => one.to !== to || one.search !== text)
+  const list = [{ label, to, search: text }, ...others].slice(0, MOST)
   await writeDraft(`${NAME} ${session}`, { list: JSON.stringify(list) })
 }
-
-const addressOf = ({ path, search }: Target): string => `${path} ${JSON.stringify(search)}`

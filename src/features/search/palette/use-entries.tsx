@@ -6,13 +6,14 @@ import type { Pasted } from '#shared/address/pasted'
 import type { LookUpRecord, SearchAnswer } from '@/lib/api/search'
 import { type Capabilities, offers } from '@/lib/api/system'
 import { GATES, isPagePath, type PagePath } from '@/lib/paths/gates'
+import { linkTo } from '@/lib/paths/link-to'
 import { extensionOf } from '@/lib/paths/needs'
+import type { PageAddress, SearchOf } from '@/lib/paths/page-search'
 import { PAGES, pageTitle } from '@/lib/paths/pages'
-import type { Entry, Target } from './entry'
+import type { Entry } from './entry'
 import { ACTIONS } from './actions'
 import { Face } from './face'
 import { HitFace, kindName } from './hit-face'
-import { hitTarget } from './hit-target'
 import { inOrder } from './in-order'
 import type { Recent } from './recent'
 import { useSwitches } from './use-switches'
@@ -63,7 +64,7 @@ function foundEntries(found: SearchAnswer | undefined, say: Translate): Entry[] 
     group: 'found',
     label: `${say(kindName(hit.kind))} ${hit.name === '' ? hit.id : hit.name}`,
     face: <HitFace hit={hit} />,
-    target: hitTarget(hit),
+    target: linkTo(hit.kind, hit.id),
   }))
 }
 
@@ -95,13 +96,13 @@ function lookUpEntries(
         about={say(msg`Asks the network, and credits it if it is yours`)}
       />
     ),
-    target: { path: '/lookUp', search: { network: network_id, txid: value } },
+    target: { to: '/lookUp', search: { network: network_id, txid: value } },
   }))
 }
 
 /** The records, filtered by what was pasted: works with every service. */
 function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
-  const filters: Partial<Record<Pasted['kind'], { words: MessageDescriptor; search: Target['search'] }>> = {
+  const filters: Partial<Record<Pasted['kind'], { words: MessageDescriptor; search: SearchOf<'/record'> }>> = {
     transaction: { words: msg`Record, filtered by this transaction`, search: { txid: value } },
     'trade-no': { words: msg`Record, filtered by this platform order`, search: { trade_no: value } },
     text: { words: msg`Record, filtered by this merchant order`, search: { out_trade_no: value } },
@@ -110,7 +111,7 @@ function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
   // A filter of the records has one line of at most 64 characters, a transaction 128.
   if (filter === undefined || value.length > (kind === 'transaction' ? 128 : 64)) return []
   const label = say(filter.words)
-  const target: Target = { path: '/record', search: filter.search }
+  const target: PageAddress = { to: '/record', search: filter.search }
   const takesAnything = kind === 'text'
   const key = `filter ${kind}`
   return [
@@ -145,7 +146,7 @@ function pageEntries(
         group: 'page',
         label,
         face: <Face icon={PanelTop} title={label} />,
-        target: { path, search: {} },
+        target: { to: path },
       },
     ]
   })
@@ -173,11 +174,11 @@ function actionEntries(
 }
 
 function recentEntries(recent: readonly Recent[]): Entry[] {
-  return recent.map(({ label, path, search }) => ({
-    key: `recent ${path} ${JSON.stringify(search)}`,
+  return recent.map(({ label, to, search }) => ({
+    key: `recent ${to}${search}`,
     group: 'recent',
     label,
     face: <Face icon={History} title={label} />,
-    target: { path, search },
+    target: { to, search },
   }))
 }

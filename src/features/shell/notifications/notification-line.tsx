@@ -13,8 +13,7 @@ import {
   ShieldCheck,
   Undo2,
 } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Notification } from '#shared/contract/message'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { useZone } from '@/lib/api/use-zone'
@@ -26,7 +25,7 @@ import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { type Tone, tonePair } from '@/lib/ui/tone'
 import { UNREAD } from './mark-read'
-import { placeOf } from './target-link'
+import { addressOf } from './target-link'
 
 /**
  * SPEC.md section 3: 2 log-in, 5 fund aggregation. Our own: 100 payment received, 101 needs attention, 102 refund
@@ -56,7 +55,6 @@ interface NotificationLineProps {
 
 const look =
   'grid w-full grid-cols-[2.125rem_1fr_auto] gap-x-2.5 border-b border-line-hair px-4 py-3 text-left text-inherit no-underline -outline-offset-2 hover:bg-hover'
-const AT_SECURITY = { fromType: 1 }
 
 /**
  * One notification. Pressing it marks it as read, and leads to what it is about where that is known. Title and content
@@ -64,21 +62,19 @@ const AT_SECURITY = { fromType: 1 }
  */
 export function NotificationLine({ message, onRead, onFollow }: NotificationLineProps) {
   const unread = message.status === UNREAD
-  const place = placeOf(message)
+  const address = addressOf(message)
   const read = () => {
     if (unread) onRead()
   }
-  if (place === undefined)
+  if (address === undefined)
     return (
       <button type="button" onClick={read} className={look}>
         <Content message={message} />
       </button>
     )
   return (
-    <Link
-      to={devicePath(place.to)}
-      search={place.search}
-      {...(place.security ? { state: AT_SECURITY } : {})}
+    <PageLink
+      {...address}
       onClick={() => {
         read()
         onFollow()
@@ -86,7 +82,7 @@ export function NotificationLine({ message, onRead, onFollow }: NotificationLine
       className={look}
     >
       <Content message={message} />
-    </Link>
+    </PageLink>
   )
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Notification } from '#shared/contract/message'
 import { NOTIFICATION_TARGETS } from '#shared/contract/message'
 import { gateOf } from '@/lib/paths/gates'
-import { placeOf } from './target-link'
+import { addressOf } from './target-link'
 
 const TRADE_NO = '1'.repeat(32)
 const message = (more: Partial<Notification>): Notification => ({
@@ -17,32 +17,32 @@ const message = (more: Partial<Notification>): Notification => ({
 
 describe('the link of a notification', () => {
   it.each(NOTIFICATION_TARGETS)('about %s leads to a page of the console', (kind) => {
-    expect(gateOf(placeOf(message({ target: { kind, id: 'a1' } }))?.to ?? '')).toBeDefined()
+    expect(gateOf(addressOf(message({ target: { kind, id: 'a1' } }))?.to ?? '')).toBeDefined()
   })
 
   it('opens the object', () => {
-    expect(placeOf(message({ target: { kind: 'payment', id: 'p1' } }))).toEqual({
+    expect(addressOf(message({ target: { kind: 'payment', id: 'p1' } }))).toEqual({
       to: '/record',
       search: { open: 'p1' },
     })
-    expect(placeOf(message({ target: { kind: 'withdrawal', id: 'w1' } }))?.search).toEqual({ open: 'w1' })
+    expect(addressOf(message({ target: { kind: 'withdrawal', id: 'w1' } }))?.search).toEqual({ open: 'w1' })
   })
 
   it('finds the payment by its order number when the back end names no object', () => {
     const found = { to: '/record', search: { trade_no: TRADE_NO } }
-    expect(placeOf(message({ trade_no: TRADE_NO }))).toEqual(found)
-    expect(placeOf(message({ trade_no: TRADE_NO, target: { kind: 'payment' } }))).toEqual(found)
-    expect(placeOf(message({ trade_no: '//evil.example' }))).toBeUndefined()
+    expect(addressOf(message({ trade_no: TRADE_NO }))).toEqual(found)
+    expect(addressOf(message({ trade_no: TRADE_NO, target: { kind: 'payment' } }))).toEqual(found)
+    expect(addressOf(message({ trade_no: '//evil.example' }))).toBeUndefined()
   })
 
   it('of the types of SPEC.md leads to security and to the fund stream', () => {
-    expect(placeOf(message({ types: 2 }))).toMatchObject({ to: '/accountInfo', security: true })
-    expect(placeOf(message({ types: 5 }))?.to).toBe('/property/fundingDetails')
+    expect(addressOf(message({ types: 2 }))).toMatchObject({ to: '/accountInfo', security: true })
+    expect(addressOf(message({ types: 5 }))?.to).toBe('/property/fundingDetails')
   })
 
   it('of an unknown kind or type is none', () => {
-    expect(placeOf(message({ target: { kind: 'hat', id: '1' } }))).toBeUndefined()
-    expect(placeOf(message({ target: { kind: 'constructor' }, trade_no: TRADE_NO }))).toBeUndefined()
-    expect(placeOf(message({ types: 999 }))).toBeUndefined()
+    expect(addressOf(message({ target: { kind: 'hat', id: '1' } }))).toBeUndefined()
+    expect(addressOf(message({ target: { kind: 'constructor' }, trade_no: TRADE_NO }))).toBeUndefined()
+    expect(addressOf(message({ types: 999 }))).toBeUndefined()
   })
 })

@@ -1,27 +1,21 @@
 import type { Notification, NotificationTarget } from '#shared/contract/message'
-import type { PagePath } from '@/lib/paths/gates'
+import { linkTo } from '@/lib/paths/link-to'
+import type { PageAddress } from '@/lib/paths/page-search'
 
-/** A page of the console with its search parameters. `security` asks `/accountInfo` for its security part. */
-export interface PlaceInConsole {
-  to: PagePath
-  search: Readonly<Record<string, string>>
-  security?: true
-}
-
-const PLACES = {
-  payment: (id) => (id === undefined ? undefined : { to: '/record', search: { open: id } }),
-  withdrawal: (id) => ({ to: '/property', search: id === undefined ? {} : { open: id } }),
-  recharge: () => ({ to: '/property', search: { tab: 'recharge' } }),
-  unassigned: (id) => ({ to: '/unassigned', search: { show: 'all', ...(id === undefined ? {} : { open: id }) } }),
+const ADDRESSES = {
+  payment: (id) => (id === undefined ? undefined : linkTo('payment', id)),
+  withdrawal: (id) => linkTo('withdrawal', id),
+  recharge: () => linkTo('recharge'),
+  unassigned: (id) => linkTo('unassigned', id),
   callbacks: (id) => ({ to: '/callbackList', search: id === undefined ? {} : { appid: id } }),
-  fund_stream: () => ({ to: '/property/fundingDetails', search: {} }),
-  security: () => ({ to: '/accountInfo', search: {}, security: true }),
-  fixed_addresses: () => ({ to: '/property/fixedAddr', search: {} }),
-  withdraw_settings: () => ({ to: '/property/WithdrawSetting', search: {} }),
-  opening: () => ({ to: '/reviewing', search: {} }),
-} as const satisfies Record<NotificationTarget, (id: string | undefined) => PlaceInConsole | undefined>
+  fund_stream: () => ({ to: '/property/fundingDetails' }),
+  security: () => ({ to: '/accountInfo', security: true }),
+  fixed_addresses: () => ({ to: '/property/fixedAddr' }),
+  withdraw_settings: () => ({ to: '/property/WithdrawSetting' }),
+  opening: () => ({ to: '/reviewing' }),
+} as const satisfies Record<NotificationTarget, (id: string | undefined) => PageAddress | undefined>
 
-const places: Readonly<Record<string, (id: string | undefined) => PlaceInConsole | undefined>> = PLACES
+const addresses: Readonly<Record<string, (id: string | undefined) => PageAddress | undefined>> = ADDRESSES
 /** The types of SPEC.md section 3, for a back end that names no target. */
 const BY_TYPE: Readonly<Record<number, NotificationTarget>> = { 2: 'security', 5: 'fund_stream' }
 
@@ -29,11 +23,11 @@ const BY_TYPE: Readonly<Record<number, NotificationTarget>> = { 2: 'security', 5
  * Where a notification leads; undefined for a kind that this version does not know, which is then no link. A server names
  * kinds and never pages, so no notification can lead out of the console.
  */
-export function placeOf({ target, types, trade_no }: Notification): PlaceInConsole | undefined {
+export function addressOf({ target, types, trade_no }: Notification): PageAddress | undefined {
   const kind = target?.kind ?? BY_TYPE[types]
-  const place = kind !== undefined && Object.hasOwn(places, kind) ? places[kind]?.(target?.id) : undefined
+  const address = kind !== undefined && Object.hasOwn(addresses, kind) ? addresses[kind]?.(target?.id) : undefined
   const isOfOrder = target === undefined || target.kind === 'payment'
-  if (place === undefined && isOfOrder && trade_no !== undefined && /^\d{32}$/.test(trade_no))
+  if (address === undefined && isOfOrder && trade_no !== undefined && /^\d{32}$/.test(trade_no))
     return { to: '/record', search: { trade_no } }
-  return place
+  return address
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { explain } from '@/lib/domain-ui/explain'
 import type { FixedAddress } from '@/lib/api/fixed-address'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
@@ -71,9 +70,9 @@ export function SavedOnlyPane({ policy, addresses }: SavedOnlyPaneProps) {
             <Trans>Keep fixed addresses only</Trans>
           </Button>
         )}
-        <Link to={devicePath('/property/fixedAddr')} className={buttonLook()}>
+        <PageLink to="/property/fixedAddr" className={buttonLook()}>
           <Trans>Fixed addresses</Trans>
-        </Link>
+        </PageLink>
       </div>
       {loosening && (
         <LoosenDialog

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { MoneyStep } from '@/lib/money-intent/use-money-flow'
 import { classNames } from '@/lib/ui/class-names'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
@@ -21,9 +20,9 @@ export function Frame({ step, children }: { step?: MoneyStep; children: ReactNod
       <header>
         <TrailedTitle
           parent={
-            <Link to={devicePath('/property')} activeOptions={{ exact: true }}>
+            <PageLink to="/property" activeOptions={{ exact: true }}>
               <Trans>Property</Trans>
-            </Link>
+            </PageLink>
           }
         >
           <Trans>Withdraw</Trans>

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Quote } from '@/lib/api/withdrawal'
 import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 
@@ -8,9 +7,9 @@ import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 export function WaitNote({ wait }: { wait: Quote['wait'] }) {
   return (
     <PayoutWaitNote wait={wait}>
-      <Link to={devicePath('/property/WithdrawSetting')}>
+      <PageLink to="/property/WithdrawSetting">
         <Trans>Withdraw settings</Trans>
-      </Link>
+      </PageLink>
     </PayoutWaitNote>
   )
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
@@ -56,9 +55,9 @@ export function LatestWithdrawals() {
                 record.client_ref === null ? (
                   maskMiddle(record.address)
                 ) : (
-                  <Link to={devicePath('/property/withdraw')} search={{ ref: record.client_ref }} className={coverLink}>
+                  <PageLink to="/property/withdraw" search={{ ref: record.client_ref }} className={coverLink}>
                     {maskMiddle(record.address)}
-                  </Link>
+                  </PageLink>
                 )
               }
               time={<RecordTime at={record.created_time} zone={zone} />}

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import { currencyOptions } from '@/lib/api/currency'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -184,9 +183,9 @@ function Followed({ record, chainType, rules, onNew }: FollowedProps) {
             <CancelWithdrawal record={record} />
           </span>
         )}
-        <Link to={devicePath('/property')} className={buttonLook({ variant: 'quiet' })}>
+        <PageLink to="/property" className={buttonLook({ variant: 'quiet' })}>
           <Trans>All withdrawals</Trans>
-        </Link>
+        </PageLink>
         <Button onClick={onNew}>
           <Trans>New withdrawal</Trans>
         </Button>

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { devicePath } from '@/features/session/device-path'
+import { PageLink } from '@/features/session/page-link'
 import type { Quote } from '@/lib/api/withdrawal'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
@@ -19,9 +18,9 @@ export function repeatWords(earlier: MoneyIntent, time: string): RepeatWords {
     advice: (
       <>
         <Trans>Nothing was sent now.</Trans>{' '}
-        <Link to={devicePath('/property/withdraw')} search={{ ref: earlier.client_ref }}>
+        <PageLink to="/property/withdraw" search={{ ref: earlier.client_ref }}>
           <Trans>Look at that one first</Trans>
-        </Link>
+        </PageLink>
       </>
     ),
     label: <Trans>I want to make a second withdrawal of the same amount to the same address</Trans>,
