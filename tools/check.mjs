@@ -33,6 +33,7 @@ const steps = [
   ['owners', process.execPath, [join(root, 'tools', 'owner-lint.mjs')]],
   ['words', process.execPath, [join(root, 'tools', 'words.mjs'), 'check']],
   ['dead code', bin('knip'), ['--no-progress']],
+  ['code of tests alone', bin('knip'), ['--no-progress', '--production']],
 ]
 
 /** As many checks at once as the smallest machine we know has cores; the longest one begins first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { describeAdapter } from './adapter-suite'
+import { describeAdapter } from './testing/adapter-suite'
 import { readNetworks, readTokens } from '#server/chain/network-table'
 import { isMined, minedChain } from './mined-chain'
 import { testChains } from './testing/test-chains'

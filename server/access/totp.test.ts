@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newTotpSeed, totpCode, totpStep } from './totp'
+import { newTotpSeed, totpStep } from './totp'
+import { totpCode } from '#server/testing/totp-code'
 
 const seed = newTotpSeed()
 const NOW = 1_800_000_000

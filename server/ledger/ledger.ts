@@ -6,27 +6,6 @@ import { stripeOf } from './stripes'
 import type { AccountKind, Db, Trx } from '#server/database/schema'
 
 /**
- * Books one entry; see {@link postEntries}.
- *
- * @example
- * await postEntry(trx, {
- *   ref: `payment:${trade_no}`,
- *   reason: 'payment',
- *   at: clock.now(),
- *   postings: [
- *     { account: chart.onChain('1'), token_id, amount: '-10' },
- *     { account: chart.application(merchant_id, application_id), token_id, amount: '9.9' },
- *     { account: chart.fees, token_id, amount: '0.1' },
- *   ],
- * })
- */
-export async function postEntry(trx: Trx, entry: LedgerEntry): Promise<LedgerResult> {
-  const [result] = await postEntries(trx, [entry])
-  if (result === undefined) throw new Error('postEntries answers every entry')
-  return result
-}
-
-/**
  * Books entries with their postings and moves the balances, making accounts that do not exist yet. An entry whose ref
  * is booked already with the same movements is left alone and answered as a duplicate. An entry that does not sum to
  * zero is refused at COMMIT (SQLSTATE 23514, constraint `ledger_entry_balances`). All that a transaction books to an
@@ -35,6 +14,17 @@ export async function postEntry(trx: Trx, entry: LedgerEntry): Promise<LedgerRes
  * @returns one result per entry, in order
  * @throws LedgerError
  * @throws RangeError when a ref stands twice in `entries`
+ * @example
+ * await postEntries(trx, [{
+ *   ref: `payment:${trade_no}`,
+ *   reason: 'payment',
+ *   at: clock.now(),
+ *   postings: [
+ *     { account: chart.onChain('1'), token_id, amount: '-10' },
+ *     { account: chart.application(merchant_id, application_id), token_id, amount: '9.9' },
+ *     { account: chart.fees, token_id, amount: '0.1' },
+ *   ],
+ * }])
  */
 export async function postEntries(trx: Trx, entries: readonly LedgerEntry[]): Promise<LedgerResult[]> {
   if (new Set(entries.map(({ ref }) => ref)).size < entries.length) throw new RangeError('A ref is given twice')

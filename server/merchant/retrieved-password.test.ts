@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { passwordDigestOf } from '#server/access/password'
-import { totpCode } from '#server/access/totp'
+import { totpCode } from '#server/testing/totp-code'
 import { testApi } from '#server/testing/test-api'
 import { emailCode, otherSession } from '#server/testing/test-codes'
 import { EMAIL_FLOW, login, mailReset, retrievePassword, sendEmailCode } from '#shared/contract/session'

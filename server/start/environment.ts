@@ -55,7 +55,10 @@ const TABLE = {
 
 export type Environment = Parsed<typeof TABLE>
 
-/** The variables that a start reads, beside those with the addresses of nodes that networks.json names. */
+/**
+ * The variables that a start reads, beside those with the addresses of nodes that networks.json names.
+ * @internal Documents are held against it.
+ */
 export const variableNames: readonly string[] = [...new Set([...Object.keys(TABLE), ...signerVariableNames])]
 
 /** What only a sandbox has. Whoever sets one of them expects something that this server does not do. */

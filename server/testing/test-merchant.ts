@@ -2,7 +2,8 @@ import { seal } from '#server/core/secrets'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
 import { sealNew } from '#server/access/row-seal'
 import { openSession } from '#server/access/sessions'
-import { newTotpSeed, totpCode } from '#server/access/totp'
+import { newTotpSeed } from '#server/access/totp'
+import { totpCode } from '#server/testing/totp-code'
 import type { Services } from '#server/chain/services'
 
 /** The properties of a merchant to be made. */

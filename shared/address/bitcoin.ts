@@ -2,11 +2,8 @@ import { bech32, bech32m } from '@scure/base'
 import { decodeBase58Check, isBase58 } from './base58'
 import { accept, refuse, type AddressVerdict } from './verdict'
 
-type Network = { prefix: string; versions: readonly number[] }
-
-const MAIN: Network = { prefix: 'bc', versions: [0x00, 0x05] }
-const TEST: Network = { prefix: 'tb', versions: [0x6f, 0xc4] }
-const VERSION_BYTES = new Set([...MAIN.versions, ...TEST.versions])
+const VERSIONS: ReadonlySet<number> = new Set([0x00, 0x05])
+const TEST_VERSIONS: ReadonlySet<number> = new Set([0x6f, 0xc4])
 
 const SEGWIT = /^(bc|tb|bcrt)1/i
 const BECH32_LIMIT = 90
@@ -18,29 +15,20 @@ const PROGRAM_LENGTHS: ReadonlyMap<number, readonly number[]> = new Map([
 
 /** Bitcoin's main network: P2PKH and P2SH in base58check, witness versions 0 and 1 in bech32 and bech32m. */
 export function checkBitcoin(text: string): AddressVerdict {
-  return checkOn(MAIN, text)
-}
-
-/** Bitcoin's test network, by the same rules; regtest is refused. */
-export function checkBitcoinTestnet(text: string): AddressVerdict {
-  return checkOn(TEST, text)
-}
-
-function checkOn(network: Network, text: string): AddressVerdict {
   const prefix = SEGWIT.exec(text)?.[1]
-  if (prefix === undefined) return checkBase58(network, text)
-  return prefix.toLowerCase() === network.prefix ? checkSegwit(text) : refuse('wrong-network')
+  if (prefix === undefined) return checkBase58(text)
+  return prefix.toLowerCase() === 'bc' ? checkSegwit(text) : refuse('wrong-network')
 }
 
-function checkBase58({ versions }: Network, text: string): AddressVerdict {
+function checkBase58(text: string): AddressVerdict {
   if (!/^[123mn]/.test(text)) return refuse('bad-prefix')
   if (!isBase58(text)) return refuse('bad-character')
   const payload = decodeBase58Check(text)
   if (!payload) return refuse('bad-checksum')
   const [version] = payload
   if (payload.length !== 21 || version === undefined) return refuse('bad-length')
-  if (versions.includes(version)) return accept(text)
-  return refuse(VERSION_BYTES.has(version) ? 'wrong-network' : 'wrong-version')
+  if (VERSIONS.has(version)) return accept(text)
+  return refuse(TEST_VERSIONS.has(version) ? 'wrong-network' : 'wrong-version')
 }
 
 function checkSegwit(text: string): AddressVerdict {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { checkAptos } from './aptos'
-import { checkBitcoin, checkBitcoinTestnet } from './bitcoin'
+import { checkBitcoin } from './bitcoin'
 import { checkEndless } from './endless'
 import { checkEthereum } from './ethereum'
 import { checkHc } from './hc'
@@ -159,10 +159,8 @@ describe('Bitcoin', () => {
       base58check.encode(Uint8Array.of(version, ...new Uint8Array(length).fill(7)))
     for (const version of [0x00, 0x05]) {
       expect(checkBitcoin(encode(version)).ok).toBe(true)
-      expect(checkBitcoinTestnet(encode(version))).toEqual({ ok: false, reason: 'wrong-network' })
     }
     for (const version of [0x6f, 0xc4]) {
-      expect(checkBitcoinTestnet(encode(version)).ok).toBe(true)
       expect(checkBitcoin(encode(version))).toEqual({ ok: false, reason: 'wrong-network' })
     }
     // Litecoin's old script version starts with a 3 as well, and so does 0x04.
@@ -180,7 +178,6 @@ describe('Bitcoin', () => {
         const expected = (version === 0 && (length === 20 || length === 32)) || (version === 1 && length === 32)
         expect(checkBitcoin(text).ok).toBe(expected)
         expect(checkBitcoin(text.toUpperCase()).ok).toBe(expected)
-        expect(checkBitcoinTestnet(text)).toEqual({ ok: false, reason: 'wrong-network' })
       }),
       { numRuns: 400 },
     )

@@ -41,7 +41,11 @@ export function canonicalPayout(payout: CanonicalPayout): string {
   return canonicalLines('sbc-payout-v1', PAYOUT_SHAPES, payout)
 }
 
-/** The challenge that a passkey signs for a payout: 32 bytes. @throws LineError */
+/**
+ * The challenge that a passkey signs for a payout: 32 bytes.
+ * @throws LineError
+ * @internal No screen asks a passkey yet; the tests of the signer do.
+ */
 export function payoutChallenge(payout: CanonicalPayout): Uint8Array {
   return digestOf(canonicalPayout(payout))
 }

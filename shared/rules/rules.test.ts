@@ -2,10 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCode, checkGoogleCode } from './code'
 import { checkEmail } from './email'
-import { checkFollow } from './follow'
 import { checkIpAddress } from './ip-address'
 import { checkPhone } from './phone'
-import { checkReceivingAddress } from './receiving-address'
 import { checkText } from './text'
 import { checkTradeNo } from './trade-no'
 import { checkUrl } from './url'
@@ -208,25 +206,6 @@ describe('trade number', () => {
     expect(checkTradeNo(` ${value}\n`)).toEqual({ ok: true, value })
     for (const text of ['', value.slice(1), `${value}0`, value.replace('4', 'a'), '１'.repeat(32), '1 '.repeat(32)]) {
       expect(checkTradeNo(text)).toEqual({ ok: false, rule: 'trade-no-format' })
-    }
-  })
-})
-
-describe('following tokens', () => {
-  it('stops at four', () => {
-    expect(checkFollow(['a', 'b', 'c', 'd'])).toEqual({ ok: true, value: ['a', 'b', 'c', 'd'] })
-    expect(checkFollow(['a', 'b', 'c', 'd', 'e'])).toEqual({ ok: false, rule: 'follow-limit' })
-  })
-})
-
-describe('receiving address', () => {
-  it('is trimmed, checked for its chain, and sent in normal form', () => {
-    expect(checkReceivingAddress('Ethereum', ' 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\n')).toEqual({
-      ok: true,
-      value: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    })
-    for (const text of ['', 'TX8qeDzWJ3ePxwajj18PGbcc7FwV1dhqt3']) {
-      expect(checkReceivingAddress('Ethereum', text)).toEqual({ ok: false, rule: 'address-format' })
     }
   })
 })

@@ -5,7 +5,7 @@ import type { TestApi } from '#server/testing/test-api'
 import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
-import { postEntry } from '#server/ledger/ledger'
+import { postEntry } from '#server/ledger/testing/post-entry'
 import type { Db } from '#server/database/schema'
 
 const PASSWORD = 'Secret123'

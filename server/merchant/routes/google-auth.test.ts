@@ -4,7 +4,7 @@ import { loginVerification } from '#shared/contract/session'
 import { bindGoogleAuth, changePassword, googleAuth, info, refreshGoogleSecret } from '#shared/contract/user'
 import { passwordDigestOf } from '#server/access/password'
 import { unseal } from '#server/core/secrets'
-import { totpCode } from '#server/access/totp'
+import { totpCode } from '#server/testing/totp-code'
 import { testApi } from '#server/testing/test-api'
 import { emailCode, otherSession } from '#server/testing/test-codes'
 

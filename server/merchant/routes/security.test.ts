@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/connect'
-import { postEntry } from '#server/ledger/ledger'
+import { postEntry } from '#server/ledger/testing/post-entry'
 import { testDatabase } from '#server/database/test-database'
 import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '#shared/contract/session'
 import { changeMailbox, changePassword, changePhone, deregister, edit, info } from '#shared/contract/user'

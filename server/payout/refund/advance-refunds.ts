@@ -67,6 +67,7 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
  *
  * @param onError called when one refund fails; the others go on, and the next round tries it again
  * @returns how many refunds are open
+ * @internal The worker goes on by network; tests take one step of all.
  */
 export async function advanceRefunds(services: RefundServices, onError: OnError): Promise<number> {
   return await onEachNetwork(workOf(services, onError))

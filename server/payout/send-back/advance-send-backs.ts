@@ -60,6 +60,7 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
  *
  * @param onError called when one fails; the others go on, and the next round tries it again
  * @returns how many are open
+ * @internal The worker goes on by network; tests take one step of all.
  */
 export async function advanceSendBacks(services: SendBackServices, onError: OnError): Promise<number> {
   return await onEachNetwork(workOf(services, onError))

@@ -79,6 +79,7 @@ export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains
  *
  * @param onError called when one withdrawal fails; the others go on, and the next round tries it again
  * @returns how many withdrawals are open
+ * @internal The worker goes on by network; tests take one step of all.
  */
 export async function advanceWithdrawals(services: WithdrawalServices, onError: OnError): Promise<number> {
   return await onEachNetwork(workOf(services, onError))

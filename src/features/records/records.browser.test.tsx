@@ -75,7 +75,7 @@ describe('the list', () => {
 
   test('wrong values in the address open the default page', async () => {
     const asked = fakeApi(rows)
-    openRecords('/record?page=-4&status=99&from=yesterday&sort=DROP&open=..%2F..')
+    openRecords('/record?page=-4&status=99&from=yesterday&sort=DROP&open=%3Cb%3E')
     await expect.element(page.getByRole('table', { name: 'Payment records' })).toBeVisible()
     await expect.element(page.getByRole('rowheader').first()).toBeVisible()
     // The counts of the views are asked for too, and those of the page before may still come.

@@ -77,7 +77,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   support_contact: (value) => value === undefined || nullOr((one) => webAddress(one) || mailAddress(one))(value),
 }
 
-/** The names of all fields, as in the file. */
+/**
+ * The names of all fields, as in the file.
+ * @internal Documents are held against it.
+ */
 export const configFields: readonly string[] = Object.keys(RULES)
 
 /** The names of the fields that are missing or wrong, as in the file: `wallet.production`. */

@@ -10,7 +10,10 @@ const TURNED = '(max-width: 60em) and (max-height: 31.25em) and (pointer: coarse
 /** SPEC.md section 9: the phone layout applies up to 640 px (40em), and on a turned phone too. */
 export const PHONE = `(max-width: 40em), ${TURNED}`
 
-/** Every other window. The opposite of `PHONE`, which CSS cannot write in one word. */
+/**
+ * Every other window. The opposite of `PHONE`, which CSS cannot write in one word.
+ * @internal The style sheet is built with it (tailwind.config.ts).
+ */
 export const DESK = [
   '(min-width: 60.0625em)',
   '(min-width: 40.0625em) and (min-height: 31.3125em)',

@@ -1,6 +1,6 @@
 import * as chart from '#server/ledger/chart'
 import { inTransaction } from '#server/database/connect'
-import { postEntry } from '#server/ledger/ledger'
+import { postEntry } from '#server/ledger/testing/post-entry'
 import type { Db } from '#server/database/schema'
 import { newHandleId, newTradeNo } from '#server/core/order-number'
 

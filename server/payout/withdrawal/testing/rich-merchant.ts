@@ -4,7 +4,7 @@ import * as chart from '#server/ledger/chart'
 import type { TestApi, TestAnswer } from '#server/testing/test-api'
 import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
 import { inTransaction } from '#server/database/connect'
-import { postEntry } from '#server/ledger/ledger'
+import { postEntry } from '#server/ledger/testing/post-entry'
 import type { Db } from '#server/database/schema'
 import * as contract from '#shared/contract/withdrawal'
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '@/lib/domain-ui/explain'
 import { followedOptions, marketKeys, type MarketToken, saveFollowed } from '@/lib/api/market'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { UNKNOWN } from '#shared/money/amount'
 import { chooseFollow } from './follow-choice'
 
@@ -46,7 +47,7 @@ export function useFollow(): Follow {
       known.list.map(({ id }) => id),
       token.id,
     )
-    setRefusal(choice.ok ? undefined : t`You can only follow up to four items`)
+    setRefusal(choice.ok ? undefined : t(RULE_MESSAGES['follow-limit']))
     if (!choice.ok) return
     const tokens = new Map([...known.list, { ...token, check: true }].map((one) => [one.id, one]))
     const list = choice.tokens.map((id) => tokens.get(id)).filter((one) => one !== undefined)

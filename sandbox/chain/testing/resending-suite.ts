@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainTransfer, SendOrder, Sent } from '#server/chain/adapter'
-import type { MinedChain } from './mined-chain'
+import type { MinedChain } from '../mined-chain'
 
 /** What the tests of one adapter work with. */
 export interface SuiteTools {

