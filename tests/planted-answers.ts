@@ -1,4 +1,4 @@
-import { flavouredAnswer } from '#server/http/spec-flavour'
+import { flavourFilter } from '#sandbox/flavours/spec-flavour'
 import type { Json, Path } from '@/lib/api/testing/changed-answer'
 import type { Answer, Answering } from './fault-proxy'
 import { operationOf } from './hostile-text'
@@ -30,7 +30,7 @@ export function plantedAnswers(plants: () => readonly Plant[]): Answering {
     if (line === undefined || line.source === 'extension') return NO_SUCH_CALL
     const answer = await forward()
     if (answer.status !== 200) return answer
-    const flavoured = await flavouredAnswer('spec', line, Response.json(JSON.parse(answer.body.toString())))
+    const flavoured = await flavourFilter('spec').answer(line, Response.json(JSON.parse(answer.body.toString())))
     const body = Buffer.from(await flavoured.arrayBuffer())
     const own = plants().filter(({ operation }) => operation === line.name)
     return changed({ ...answer, body }, (whole) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FLAVOURS } from '#sandbox/flavours/spec-flavour'
 import { isWorldName } from '#sandbox/worlds/world'
 import type { WorldName } from '#sandbox/worlds/world'
 import { readVariables } from '#server/start/read-variables'
@@ -27,7 +28,7 @@ const TABLE = {
   },
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
   CAPABILITIES: {
-    schema: z._default(z.enum(['all', 'spec', 'spec-other', 'spec-flat']), 'all'),
+    schema: z._default(z.enum(['all', ...FLAVOURS]), 'all'),
     hint: 'all, spec, spec-other or spec-flat',
   },
   HOLD_SECONDS: { schema: z.optional(rules.holdSeconds), hint: rules.HOLD_HINT },

@@ -9,6 +9,7 @@ import { staticSite } from './static-site'
 import { thisMachineOnly, toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
+import { type Flavour, flavourFilter } from '#sandbox/flavours/spec-flavour'
 import { consoleConfig } from './console-config'
 import { oneName } from './one-name'
 import type { Origins } from './origins'
@@ -28,11 +29,13 @@ export interface ServeOptions {
   /** The folder that has `dist`. */
   readonly root: string
   readonly isStopping: () => boolean
+  /** Another back end that the API speaks like; default: ours. */
+  readonly flavour?: Flavour
 }
 
 /** Makes the applications that answer on the ports. */
-export function createApps({ services, origins, root, isStopping }: ServeOptions): Apps {
-  const { api, metrics } = createApi(services)
+export function createApps({ services, origins, root, isStopping, flavour }: ServeOptions): Apps {
+  const { api, metrics } = createApi(services, flavour === undefined ? undefined : flavourFilter(flavour))
   const dist = join(root, 'dist')
   const console = new Hono()
   console.use(oneName(origins.console))

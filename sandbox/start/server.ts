@@ -48,6 +48,7 @@ async function start(): Promise<void> {
       origins,
       root,
       isStopping: () => ending.hasBegun(),
+      ...(environment.CAPABILITIES === 'all' ? {} : { flavour: environment.CAPABILITIES }),
     })
     const listener = listenTogether(
       paymentListener(services),

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '#sandbox/flavours/spec-flavour'
 import type { Settings } from '#server/core/services'
 import { defaultSettings } from '#server/http/settings'
 import type { Environment } from './environment'
@@ -37,7 +38,7 @@ export function startSettings(
     previous_secrets: SECRET_PREVIOUS,
     // Everybody who tries the sandbox out has the address of this machine, and most use the demo merchant's mailbox.
     code_sends: { address: 50, caller: 10_000 },
-    capabilities: CAPABILITIES,
+    not_offered: CAPABILITIES === 'all' ? [] : EXTENSIONS,
     trusted_proxies: TRUSTED_PROXIES,
     callback_local: CALLBACK_LOCAL,
   }

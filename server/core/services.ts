@@ -42,8 +42,6 @@ export interface Settings {
   /** Chain types that wallets may log in with. */
   readonly chain_types: readonly string[]
   readonly test_mode: boolean
-  /** All but `all`: only what SPEC.md lists, in one of its readings (`server/http/spec-flavour.ts`). */
-  readonly capabilities: 'all' | 'spec' | 'spec-other' | 'spec-flat'
   /** The share of a payment that the platform keeps, such as `0.005`. */
   readonly merchant_fee: string
   /** Seconds that a new withdrawal address, a lifted stop or a changed factor waits. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
-import { login, logout, retrievePassword, walletChallenge } from '#shared/contract/session'
+import { login, walletChallenge } from '#shared/contract/session'
 import { exportTransactions } from '#shared/contract/transactions'
 import { edit, info } from '#shared/contract/user'
 import { createApp } from './app'
@@ -208,13 +208,6 @@ describe('the table of operations', () => {
     const [first] = handlers
     if (first === undefined) throw new Error('There are no handlers')
     expect(() => createApp(api.services, { handlers: [...handlers, first] })).toThrow('has two handlers')
-  })
-
-  test('CAPABILITIES=spec leaves the operations of SPEC.md and the log-in of the wallet window', async () => {
-    const spec = testApi({ db, settings: { capabilities: 'spec' } })
-    expect((await spec.call(retrievePassword, { body: {} })).status).toBe(404)
-    expect((await spec.call(walletChallenge, { body: {} })).status).toBe(422)
-    expect((await spec.call(logout)).status).toBe(401)
   })
 
   test('an answer that breaks the contract is a 500 that names only its request id', async () => {

@@ -18,7 +18,7 @@ import type { AnswerFile } from './open-files'
 import { inRequest } from '#server/core/log'
 import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
-import { flavouredAnswer, flavouredUrl, unknownCallPage } from './spec-flavour'
+import type { CallFilter } from './call-filter'
 import { documentAnswer } from './openapi/document-answer'
 import { limitedAs } from '#server/core/network-address'
 import { languageOf, Refusal } from '#server/core/refusal'
@@ -32,6 +32,7 @@ export interface AppOptions {
   readonly metrics?: Metrics
   /** Operations that answer 501; set by tests only. */
   readonly notYet?: readonly string[]
+  readonly filter?: CallFilter
 }
 
 /**
@@ -40,7 +41,8 @@ export interface AppOptions {
  *
  * @throws TypeError when an operation has no handler, a handler no operation, or either is there twice
  */
-export function createApp(services: Services, { handlers, metrics, notYet = [] }: AppOptions): Hono<ApiEnv> {
+export function createApp(services: Services, options: AppOptions): Hono<ApiEnv> {
+  const { handlers, metrics, notYet = [], filter } = options
   const { settings } = services
   const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, settings))
   const document = documentAnswer(table.map(({ line }) => line))
@@ -67,14 +69,14 @@ export function createApp(services: Services, { handlers, metrics, notYet = [] }
       const handler = (context.req.header('X-Download') === '1' && exportOf(each.line, table)) || each
       context.set('operation', handler.line.name)
       const around = circumstances(context, guards)
-      const url = flavouredUrl(settings.capabilities, handler.line, around.url)
+      const url = filter?.ask(handler.line, around.url) ?? around.url
       const answer = await answerCall(services, handler, { ...around, url, context })
-      return await flavouredAnswer(settings.capabilities, handler.line, answer)
+      return (await filter?.answer(handler.line, answer)) ?? answer
     })
   }
   mountMethodErrors(app, table)
   app.all('*', () => {
-    if (settings.capabilities === 'spec-other') return unknownCallPage()
+    if (filter?.unknownCall !== undefined) return filter.unknownCall()
     throw new Refusal('no_such_call')
   })
   return app

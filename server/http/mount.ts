@@ -4,12 +4,6 @@ import type { Handler } from './handler'
 import { Refusal } from '#server/core/refusal'
 import type { Settings } from '#server/core/services'
 
-/**
- * Operations beyond SPEC.md that the wallet window needs to log in. They stay with `CAPABILITIES=spec`, because the
- * wallet window belongs to the sandbox and not to the console.
- */
-const WALLET_WINDOW: ReadonlySet<string> = new Set(['session.walletChallenge', 'session.walletVerify'])
-
 /** The operations of the contract and the handlers that the server has for them. */
 export interface Table {
   readonly operations: readonly Operation[]
@@ -47,16 +41,9 @@ function refuseForNow(line: Operation): Handler {
   return handler(line, () => Promise.reject(new Refusal('not_implemented')))
 }
 
-/**
- * Whether an operation is offered. With `spec` only the operations of SPEC.md are, like on a back end without extensions;
- * what `not_offered` names is not offered in any case.
- */
-export function isOffered(
-  line: Operation,
-  { capabilities, not_offered }: Pick<Settings, 'capabilities' | 'not_offered'>,
-): boolean {
-  if (not_offered.includes(line.name)) return false
-  return capabilities === 'all' || line.source === 'spec' || WALLET_WINDOW.has(line.name)
+/** Whether an operation is offered: a back end may lack some, and answers as if it did not know them. */
+export function isOffered(line: Operation, { not_offered }: Pick<Settings, 'not_offered'>): boolean {
+  return !not_offered.includes(line.name)
 }
 
 /** The path of an operation in the router's syntax: `/user/sessions/{id}` becomes `/user/sessions/:id`. */

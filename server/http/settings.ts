@@ -14,7 +14,6 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     wallet_origins: [],
     chain_types: CHAIN_TYPES,
     test_mode: false,
-    capabilities: 'all',
     merchant_fee: '0.005',
     // Short enough for a demonstration; in production the hold is a day (HOLD_SECONDS).
     hold_seconds: 60,

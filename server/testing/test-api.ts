@@ -14,6 +14,7 @@ import { createSenders } from '#server/mail/sender'
 import type { Operation } from '#shared/contract/operation'
 import { operations } from '#shared/contract/table'
 import type { ApiEnv } from '#server/http/api-env'
+import type { CallFilter } from '#server/http/call-filter'
 import { createApp } from '#server/http/app'
 import { createEvents } from '#server/events/events'
 import type { EventsOptions } from '#server/events/events'
@@ -81,6 +82,8 @@ export interface TestApiOptions {
   readonly handlers?: readonly Handler[]
   readonly services?: Partial<Omit<Services, 'db' | 'settings'>>
   readonly settings?: Partial<Settings>
+  /** What speaks like another back end; default: nothing. */
+  readonly filter?: CallFilter
   /** Where the log is written; default nowhere. */
   readonly log?: DestinationStream
   /** What wakes the event streams, as in a real process. Default: nothing; they poll quickly instead. */
@@ -116,7 +119,11 @@ export function testApi(options: TestApiOptions): TestApi {
   }
   const known = new Set(handlers.map(({ line }) => line.name))
   const notYet = operations.map(({ name }) => name).filter((name) => !known.has(name))
-  const app = createApp(services, { handlers, notYet })
+  const app = createApp(services, {
+    handlers,
+    notYet,
+    ...(options.filter === undefined ? {} : { filter: options.filter }),
+  })
   ending(async () => await Promise.resolve(services.events.close()))
   return {
     app,

@@ -1,3 +1,4 @@
+import { withdrawalQuote } from '#shared/contract/withdrawal'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
@@ -140,7 +141,7 @@ async function refuseOtherQuote(
   { merchant_id, quote_id, cost, address, amount }: Checked & { merchant_id: string; quote_id: string | undefined },
 ): Promise<void> {
   if (quote_id === undefined) {
-    if (settings.capabilities !== 'all') return
+    if (settings.not_offered.includes(withdrawalQuote.name)) return
     throw new Refusal('parameter_error', [
       { path: 'quote_id', message: 'Required: ask for a quote first', chinese: '必填，请先获取报价' },
     ])

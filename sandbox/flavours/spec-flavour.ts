@@ -2,22 +2,43 @@ import { LosslessNumber, stringify } from 'lossless-json'
 import type { Operation } from '#shared/contract/operation'
 import { SPEC_CALLS } from '#shared/contract/spec-fields'
 import type { SpecShape } from '#shared/contract/spec-fields'
-import type { Settings } from '#server/core/services'
+import { operations } from '#shared/contract/table'
+import type { CallFilter } from '#server/http/call-filter'
 import { otherReading } from './other-readings'
 
 /**
  * What a client sees of a back end that was written from SPEC.md alone, to try the console in front of one: `spec`
  * leaves out every parameter and field that SPEC.md does not list and gives amounts as JSON numbers; `spec-other` gives
  * the other readings of SPEC.md, null for empty lists, and HTML for unknown calls; `spec-flat` is `spec` with the fields of
- * an answer beside its code. With `all` nothing is changed.
+ * an answer beside its code.
  */
-type Flavour = Settings['capabilities']
+export const FLAVOURS = ['spec', 'spec-other', 'spec-flat'] as const
+export type Flavour = (typeof FLAVOURS)[number]
+
+/**
+ * Operations beyond SPEC.md that the wallet window needs to log in. They stay, because that window belongs to the sandbox
+ * and not to the console.
+ */
+const WALLET_WINDOW: ReadonlySet<string> = new Set(['session.walletChallenge', 'session.walletVerify'])
+
+/** The operations that such a back end does not have. */
+export const EXTENSIONS: readonly string[] = operations
+  .filter(({ name, source }) => source !== 'spec' && !WALLET_WINDOW.has(name))
+  .map(({ name }) => name)
+
+/** How the calls of such a back end are read and answered. */
+export function flavourFilter(flavour: Flavour): CallFilter {
+  return {
+    ask: flavouredUrl,
+    answer: async (line, answer) => await flavouredAnswer(flavour, line, answer),
+    ...(flavour === 'spec-other' ? { unknownCall: unknownCallPage } : {}),
+  }
+}
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /** The parameters of a call without those that SPEC.md does not list: such a back end does not know them. */
-export function flavouredUrl(flavour: Flavour, line: Operation, url: URL): URL {
-  if (flavour === 'all') return url
+function flavouredUrl(line: Operation, url: URL): URL {
   const known = SPEC_CALLS[line.name]
   if (known === undefined) return url
   const left = new URL(url)
@@ -27,8 +48,8 @@ export function flavouredUrl(flavour: Flavour, line: Operation, url: URL): URL {
 }
 
 /** The answer to a call as such a back end gives it. Streams stay as they are. */
-export async function flavouredAnswer(flavour: Flavour, line: Operation, answer: Response): Promise<Response> {
-  if (flavour === 'all' || !answer.headers.get('content-type')?.startsWith('application/json')) return answer
+async function flavouredAnswer(flavour: Flavour, line: Operation, answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer
   const known = SPEC_CALLS[line.name]
   if (known === undefined) return answer
   const { code, msg, data }: { code?: unknown; msg?: unknown; data?: unknown } = Object(await answer.json())
@@ -45,7 +66,7 @@ export async function flavouredAnswer(flavour: Flavour, line: Operation, answer:
 }
 
 /** A page of a web server that knows no such call. */
-export function unknownCallPage(): Response {
+function unknownCallPage(): Response {
   return new Response('<!doctype html><title>404</title><h1>Not found</h1>', {
     status: 404,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
