@@ -29,7 +29,10 @@ const OF_KIND = {
   'transactions.resolve': { 'en-US': 'mark an order as paid', 'zh-CN': '将订单标记为已付款' },
   'transactions.creditUnassigned': { 'en-US': 'credit money without an order', 'zh-CN': '将无对应订单的资金入账' },
   'transactions.creditTogether': { 'en-US': 'credit money without an order', 'zh-CN': '将无对应订单的资金入账' },
-  'transactions.sendBackUnassigned': { 'en-US': 'send money back to its sender', 'zh-CN': '将资金退回付款方' },
+  'transactions.sendBackUnassigned': {
+    'en-US': 'send back money that belongs to no order',
+    'zh-CN': '退回不属于任何订单的资金',
+  },
   'application.reset': { 'en-US': 'change an application', 'zh-CN': '更改应用' },
   'application.showKey': { 'en-US': 'show the KEY of an application', 'zh-CN': '查看应用的 KEY' },
   'application.delete': { 'en-US': 'delete an application', 'zh-CN': '删除应用' },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { isChainType } from '#shared/address/chain-type'
-import { checkAddress } from '#shared/address/check-address'
-import { transfer } from '#shared/contract/account'
-import { changeNotifyUrl, deleteApplication, resetApplication } from '#shared/contract/application'
-import { id } from '#shared/contract/fields'
-import { importFixedAddresses, saveFixedAddress } from '#shared/contract/fixed-address'
-import { refund, resolve } from '#shared/contract/transactions'
-import { creditTogether, creditUnassigned } from '#shared/contract/unassigned'
-import { pauseWithdrawals, withdraw } from '#shared/contract/withdrawal'
+import { isChainType } from '@/lib/address/chain-type'
+import { checkAddress } from '@/lib/address/check-address'
+import { transfer } from '@/lib/api/contract/account'
+import { changeNotifyUrl, deleteApplication, resetApplication } from '@/lib/api/contract/application'
+import { id } from '@/lib/api/contract/fields'
+import { importFixedAddresses, saveFixedAddress } from '@/lib/api/contract/fixed-address'
+import { refund, resolve } from '@/lib/api/contract/transactions'
+import { creditTogether, creditUnassigned, sendBackUnassigned } from '@/lib/api/contract/unassigned'
+import { pauseWithdrawals, withdraw } from '@/lib/api/contract/withdrawal'
 import { acceptedTogether, creditsTogether } from './together-sentences'
 import type { ProvenAct } from '#server/access/step-up-policy'
 import { messageAddress, messageHost, messageName, messageNumber } from '#server/core/message-text'
@@ -90,9 +90,16 @@ const SENTENCES = {
     await creditsTogether(question, parsed(z.pick(creditTogether.body, { list: true }), payload)?.list ?? []),
   'transactions.sendBackUnassigned': async (question, payload) => {
     const money = await unassignedMoney(question, payload)
-    return money && question.language === 'zh-CN'
-      ? `将 ${money.network} 上的 ${money.text} 退回付款方 ${money.sender}。`
-      : money && `Send ${money.text} on ${money.network} back to its sender ${money.sender}.`
+    const asked = parsed(z.pick(sendBackUnassigned.body, { address: true }), payload)
+    const address = money && asked && addressOf(asked.address, money.chain_type)
+    if (!money || !address) return null
+    const { text, network, chain_type, sender } = money
+    const isSender = sameAddress(chain_type, address, sender)
+    if (question.language === 'zh-CN')
+      return `将 ${network} 上的 ${text} 退回${isSender ? '付款方' : '至并非付款方的地址'} ${address}。`
+    return isSender
+      ? `Send ${text} on ${network} back to its sender ${address}.`
+      : `Send ${text} on ${network} to ${address}, which is not its sender.`
   },
   'account.saveFixedAddress': async (question, payload) => {
     const asked = parsed(z.pick(saveFixedAddress.body, { network_id: true, address: true }), payload)
@@ -195,6 +202,15 @@ function addressOf(text: string, chain_type: string): string | null {
   return checkAddress(chain_type, address).ok ? address : null
 }
 
+/** Whether two spellings name one address of the chain. */
+function sameAddress(chain_type: string, one: string, other: string): boolean {
+  const normal = (text: string) => {
+    const verdict = isChainType(chain_type) ? checkAddress(chain_type, text) : undefined
+    return verdict?.ok === true ? verdict.normal : text
+  }
+  return normal(one) === normal(other)
+}
+
 async function addressWords(
   { db, language }: Question,
   asked: readonly { network_id: string; address: string }[],
@@ -227,5 +243,5 @@ async function unassignedMoney(question: Question, payload: Payload) {
   const found = asked && (await unassignedAct(question.db, { ...question, handle_id: asked.handle_id }))
   const text = found && moneyOf(asked.amount, found)
   const sender = found && messageAddress(found.from_address)
-  return text && sender ? { text, network: found.network, sender } : null
+  return text && sender ? { text, network: found.network, chain_type: found.chain_type, sender } : null
 }

@@ -99,7 +99,7 @@ async function credit(
     by,
     money,
     client_ref,
-    act: { kind: 'credit', fees, address: null, state: 'accomplish' },
+    act: { kind: 'credit', fees, address: null, elsewhere_usdt: null, state: 'accomplish' },
     state: 'credited',
     step: 'unassigned_credited',
   })

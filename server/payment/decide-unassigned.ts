@@ -85,6 +85,8 @@ interface Decided {
     readonly kind: UnassignedAct['kind']
     readonly fees: string
     readonly address: string | null
+    /** What a send-back counts for in the limits of withdrawals; null where it counts for nothing. */
+    readonly elsewhere_usdt: string | null
     readonly state: 'improgress' | 'accomplish'
   }
   /** What the row has become. */

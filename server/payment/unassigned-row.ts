@@ -134,6 +134,7 @@ export function selectActs(db: Db) {
       'network.name as chain',
       'unassigned_act.kind',
       'unassigned_act.address',
+      'unassigned_act.elsewhere_usdt',
       'unassigned_act.state',
       'unassigned_act.reason',
       'unassigned_act.reason_words',

@@ -85,8 +85,11 @@ export const unassignedMoney = z.object({
   credit: z.nullable(
     z.object({ fees: amount, received: amount, account: z.optional(openEnd(z.enum(['application', 'capital']))) }),
   ),
-  /** What a send-back would come to; null where it cannot be sent back. `minimum` is what less than is not sent. */
-  send_back: z.nullable(z.object({ amount, minimum: amount })),
+  /**
+   * What a send-back would come to; null where it cannot be sent back. `minimum` is what less than is not sent. `elsewhere`: it may
+   * also go to another address than its sender's, within the limits of withdrawals; absent: to the sender only.
+   */
+  send_back: z.nullable(z.object({ amount, minimum: amount, elsewhere: z.optional(z.boolean()) })),
   act: z.nullable(unassignedAct),
 })
 export type UnassignedMoney = z.output<typeof unassignedMoney>
@@ -167,7 +170,7 @@ export const creditTogether = operation({
   answer: decidedTogether,
 })
 
-/** A new transfer of all of it to the address that it came from. */
+/** A new transfer of all of it: to the address that it came from, or, where `send_back.elsewhere` says so, to another one. */
 export const sendBackUnassigned = operation({
   ...decision,
   name: 'transactions.sendBackUnassigned',

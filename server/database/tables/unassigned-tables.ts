@@ -31,6 +31,8 @@ interface UnassignedActTable {
   amount: string
   fees: Generated<string>
   address: string | null
+  /** What a send-back elsewhere than to the sender is worth in the limits of withdrawals; null for all others. */
+  elsewhere_usdt: Generated<string | null>
   state: 'improgress' | 'accomplish' | 'canceled'
   reason: Generated<string>
   reason_words: ColumnType<unknown, string | null | undefined>

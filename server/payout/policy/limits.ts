@@ -25,14 +25,11 @@ const COUNTED = {
   withdrawal: sql`select merchant_id, created_at, usdt_amount from withdrawal
     where state not in ('audit_reject', 'failed', 'cancelled')`,
   refund: sql`select merchant_id, created_at, usdt_amount from refund where not to_payer and state <> 'canceled'`,
-  // It goes to the address that the chain names as its sender, and to no other.
-  send_back: null,
-} as const satisfies Readonly<Record<PayoutName, RawBuilder<unknown> | null>>
+  send_back: sql`select merchant_id, created_at, elsewhere_usdt as usdt_amount from unassigned_act
+    where elsewhere_usdt is not null and state <> 'canceled'`,
+} as const satisfies Readonly<Record<PayoutName, RawBuilder<unknown>>>
 
-const counted = sql.join(
-  Object.values(COUNTED).filter((rows) => rows !== null),
-  sql` union all `,
-)
+const counted = sql.join(Object.values(COUNTED), sql` union all `)
 
 /** How much a merchant may send out at once and within any 24 hours, by the server's clock. */
 export async function limitsOf(db: Db, { clock }: Pick<Services, 'clock'>, merchant_id: string): Promise<PayoutLimits> {

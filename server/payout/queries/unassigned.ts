@@ -143,7 +143,7 @@ function toMoney(
     arrived_time: secondsOf(row.block_time),
     payment: paymentOf(row),
     credit: isDecidable ? { fees, received: toDecimal(subtract(amount, fees)), account } : null,
-    send_back: isDecidable ? { amount, minimum: least.get(token_id) ?? '0' } : null,
+    send_back: isDecidable ? { amount, minimum: least.get(token_id) ?? '0', elsewhere: true } : null,
     act: act === undefined ? null : toActRecord({ chains, language }, act),
   }
 }

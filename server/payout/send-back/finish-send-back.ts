@@ -13,6 +13,8 @@ import { refuseUnlessSafe } from '../held/refuse-unless-safe'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStoppedByOperator } from '../policy/payout-stop'
 import { refuseStopped } from '../policy/policy'
+import { isPayer } from '../refund/payers'
+import { refuseHeldBackElsewhere } from './elsewhere'
 import { lockCanceled, lockOpenSendBack, sendBackRef } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
@@ -21,7 +23,8 @@ import type { SendBackRow } from './send-back-row'
  * money is still on the chain. All rows stay locked until then.
  *
  * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
- * account_cannot_withdraw, network_cannot_send, network_not_offered, address_risky, address_frozen, address_not_checked
+ * account_cannot_withdraw, network_cannot_send, network_not_offered, address_risky, address_frozen, address_not_checked; of one that
+ * goes elsewhere also those of `refuseHeldBackElsewhere`
  */
 export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
@@ -30,6 +33,12 @@ export async function permitSendBack(trx: Trx, services: DecidingServices, row: 
   if (row.merchant_id === null) await refuseStoppedByOperator(trx, null)
   else await refuseStopped(trx, services, row.merchant_id)
   await refuseCannotSend(trx, row.network_id)
+  const { merchant_id } = row
+  const goesHome = await isPayer(trx, { ...row, payers: [open.money.from_address] })
+  if (merchant_id !== null && !goesHome) {
+    await lockAccounts(trx, { money: open.money, act: row })
+    await refuseHeldBackElsewhere(trx, services, { ...row, merchant_id })
+  }
   await refuseUnlessSafe(trx, services, { ...row, ref: sendBackRef(row) })
 }
 

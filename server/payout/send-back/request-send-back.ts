@@ -17,19 +17,21 @@ import { refuseStopped } from '../policy/policy'
 import { smallestPayout } from '../smallest-payout'
 import { rightOfProof, writeWarrant } from '../warrant/warrant'
 import type { Right } from '../warrant/warrant'
+import { worthElsewhere } from './elsewhere'
 import { mailSendBack } from './notice'
 import { sendBackFacts } from './send-back-row'
 
 type SendBackServices = DecidingServices & Pick<Services, 'mail' | 'chains'>
 
 /**
- * Asks for unassigned money to be sent back, all of it, to the address that it came from. It stays in the suspense account
- * until the transfer is confirmed; `advanceSendBacks` sends it. The order stays what it is, and its shop is told nothing. A
- * repeat of the same intent returns the first record without further effects.
+ * Asks for unassigned money to be sent back, all of it: to the address that it came from, or to another one that the customer has
+ * named, which counts in every limit of withdrawals. It stays in the suspense account until the transfer is confirmed;
+ * `advanceSendBacks` sends it. The order stays what it is, and its shop is told nothing. A repeat of the same intent returns the
+ * first record without further effects.
  *
- * @throws Refusal does_not_exist, key_reused, wrong_state, parameter_error at `amount` or `address`, amount_too_small when
- * the network costs more, address_refused, address_risky, address_frozen, withdrawals_paused, account_cannot_withdraw,
- * network_cannot_send, network_not_offered
+ * @throws Refusal does_not_exist, key_reused, wrong_state, parameter_error at `amount`, amount_too_small when the network costs
+ * more, address_wrong_chain, address_refused, address_risky, address_frozen, withdrawals_paused, account_cannot_withdraw,
+ * network_cannot_send, network_not_offered, and those of `worthElsewhere`
  * @example
  * await requestSendBack(trx, services, { by, asked: { handle_id, amount: '12', address, client_ref } })
  */
@@ -39,16 +41,21 @@ export async function requestSendBack(
   { by, asked }: { by: Actor; asked: Asked & { readonly address: string } },
 ): Promise<UnassignedAct> {
   const opened = await openDecision(trx, services, { by, kind: 'send_back', asked })
-  if ('before' in opened) return opened.before
+  if ('before' in opened) {
+    const { before } = opened
+    const { network_id } = await lockAnyUnassigned(trx, asked.handle_id)
+    const address = await checkPayoutAddress(trx, { network_id, address: asked.address })
+    if (before.address !== address) throw new Refusal('key_reused')
+    return before
+  }
   const { money } = opened
   const { merchant_id } = by
   await refuseStopped(trx, services, merchant_id)
   const { address, client_ref } = asked
-  const act = toActRecord(
-    { chains: services.chains, language: by.language },
-    await begin(trx, services, { by, money, address, client_ref, rightTo: (subject) => rightOfProof(by, subject) }),
-  )
-  await mailSendBack(trx, services, { merchant_id, act, by })
+  const rightTo = (subject: string): Right => rightOfProof(by, subject)
+  const begun = await begin(trx, services, { by, money, address, client_ref, rightTo })
+  const act = toActRecord({ chains: services.chains, language: by.language }, begun)
+  await mailSendBack(trx, services, { merchant_id, act, elsewhere: begun.elsewhere_usdt !== null, by })
   return act
 }
 
@@ -56,7 +63,10 @@ export async function requestSendBack(
  * The same for money of nobody, which the operator has sent back: with the same checks, at the request and at the signature.
  * The operator's command logs who decided it and why, as the act `logged_as`, without which it is not signed.
  *
- * @throws Refusal as {@link requestSendBack}; wrong_state for money of a merchant, who decides about it; payouts_stopped
+ * It goes to the sender and to no other.
+ *
+ * @throws Refusal as {@link requestSendBack}; wrong_state for money of a merchant, who decides about it; parameter_error at `address`;
+ * payouts_stopped
  */
 export async function sendBackOfNobody(
   trx: Trx,
@@ -85,16 +95,8 @@ async function begin(
   { by, money, address: asked, client_ref, rightTo }: Begun,
 ): Promise<ActRow> {
   await refuseCannotSend(trx, money.network_id)
-  if (asked !== money.from_address) {
-    throw new Refusal('parameter_error', [
-      {
-        path: 'address',
-        message: `Only to the sender, ${money.from_address}`,
-        chinese: `只能退回给付款地址 ${money.from_address}`,
-      },
-    ])
-  }
   const address = await checkPayoutAddress(trx, { network_id: money.network_id, address: asked })
+  const elsewhere_usdt = await worthElsewhere(trx, services, { money, merchant_id: by?.merchant_id ?? null, address })
   await refuseRisky(trx, services, { ...money, address })
   await wantRisk(trx, services, { ...money, address })
   const least = await smallestPayout(trx, money.token_id)
@@ -106,7 +108,7 @@ async function begin(
     by,
     money,
     client_ref,
-    act: { kind: 'send_back', fees: '0', address, state: 'improgress' },
+    act: { kind: 'send_back', fees: '0', address, elsewhere_usdt, state: 'improgress' },
     state: 'sending',
     step: 'send_back_requested',
   })

@@ -128,6 +128,8 @@ and not coalesce(p.status in (1, 5) and p.token_id = t.token_id, false)`,
   and created_at > :now - interval '24 hours' and state not in ('audit_reject', 'failed', 'cancelled')
   union all select r.usdt_amount from refund r where r.merchant_id = :merchant
   and r.created_at > :now - interval '24 hours' and r.state <> 'canceled' and not r.to_payer
+  union all select a.elsewhere_usdt from unassigned_act a where a.merchant_id = :merchant
+  and a.created_at > :now - interval '24 hours' and a.state <> 'canceled' and a.elsewhere_usdt is not null
 ) counted`,
 } as const satisfies Readonly<Record<string, string>>
 
