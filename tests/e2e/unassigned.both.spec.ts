@@ -103,6 +103,7 @@ test('money that came after its order was closed is sent back to its sender on t
   await shown.link(out_trade_no).click()
   await shown.sendBack.click()
   await expect(shown.drawer.getByText(/This cannot be undone/)).toBeVisible()
+  await shown.toSender.press('Space')
   await shown.review.click()
   const act = 'Send back 100.000000 USDT'
   await shown.drawer.getByRole('button', { name: act }).click()

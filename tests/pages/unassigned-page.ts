@@ -8,6 +8,8 @@ export class UnassignedPage {
   readonly drawer: Locator
   readonly credit: Locator
   readonly sendBack: Locator
+  readonly toSender: Locator
+  readonly toCustomer: Locator
   readonly review: Locator
   readonly back: Locator
   readonly #page: Page
@@ -20,6 +22,8 @@ export class UnassignedPage {
     this.drawer = page.getByRole('dialog', { name: say('Unassigned money') })
     this.credit = this.drawer.getByRole('button', { name: say('Credit…') })
     this.sendBack = this.drawer.getByRole('button', { name: say('Send back…') })
+    this.toSender = this.drawer.getByRole('radio', { name: say('Back to its sender') })
+    this.toCustomer = this.drawer.getByRole('radio', { name: say('To another address') })
     this.review = this.drawer.getByRole('button', { name: say('Review'), exact: true })
     this.back = this.drawer.getByRole('button', { name: say('Back'), exact: true })
   }

@@ -113,13 +113,24 @@ export const recordForms: readonly TypedForm[] = [
   },
   {
     form: 'a refund',
-    drawnBy: ['records/refund/refund-form.tsx'],
+    drawnBy: ['records/refund/refund-form.tsx', 'records/refund/refund-address.tsx'],
     path: paidTooMuch,
     open: async (page) => await page.getByRole('button', { name: /^Refund.*…$/ }).click(),
     fields: [
       { name: /^Refund address on/, text: BUYER },
       { name: /^Reason/, text: 'Paid twice by mistake' },
     ],
+    bar: 'is covered',
+  },
+  {
+    form: 'money that is sent to another address than its sender',
+    drawnBy: ['records/refund/refund-address.tsx'],
+    path: async () => `/record?open=${(await sandbox().pay({ ...SHOP, case: 'closed' })).handle_id}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Send back…' }).click()
+      await page.getByRole('radio', { name: 'To another address' }).press('Space')
+    },
+    fields: [{ name: 'Address on TRON', text: BUYER }],
     bar: 'is covered',
   },
   {

@@ -10,6 +10,7 @@ import { readUnassignedSearch } from './unassigned-search'
 
 const OPERATIONS = ['transactions.unassigned', 'transactions.creditUnassigned', 'transactions.sendBackUnassigned']
 const SENDER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+const NAMED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /** 420 USDT that came after its order was closed. */
 const money = (more: Partial<UnassignedMoney> = {}): UnassignedMoney => ({
@@ -136,6 +137,41 @@ describe('the page of unassigned money', () => {
     const sent = asked.filter(({ path }) => path === '/transactions/unassigned/send-back')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toMatchObject({ handle_id: 'una-1', amount: '420', address: SENDER })
+  })
+
+  test('goes to its sender or to an address that the customer names, and neither is chosen in advance', async () => {
+    const elsewhere = { amount: '420', minimum: '4.5', elsewhere: true }
+    const { asked } = open({ rows: [money({ send_back: elsewhere })] }, '/unassigned?open=una-1')
+    await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
+    const review = page.getByRole('button', { name: 'Review', exact: true })
+    await userEvent.click(review)
+    await expect.element(page.getByText('Please fill in this field')).toBeVisible()
+    await userEvent.click(page.getByRole('radio', { name: 'To another address' }))
+    const address = page.getByRole('textbox', { name: 'Address on TRON' })
+    await address.fill('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD')
+    await userEvent.click(review)
+    await expect.element(address).toHaveAttribute('aria-invalid', 'true')
+    await address.fill(NAMED)
+    await userEvent.click(review)
+    await expect.element(page.getByText('To this address on TRON, not to the sender')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Send back 420.000000 USDT' }))
+    const dialog = page.getByRole('dialog', { name: 'Verify this decision' })
+    await dialog.getByLabelText('Account password', { exact: true }).fill('Northwind2026')
+    await dialog.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await dialog.getByRole('button', { name: 'Send back 420.000000 USDT' }).click()
+    await expect.element(page.getByText('It is being sent back.')).toBeVisible()
+    const sent = asked.filter(({ path }) => path === '/transactions/unassigned/send-back')
+    expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ handle_id: 'una-1', address: NAMED })])
+  })
+
+  test('the address of the sender is the sender, also where another one was asked for', async () => {
+    const elsewhere = { amount: '420', minimum: '4.5', elsewhere: true }
+    open({ rows: [money({ send_back: elsewhere })] }, '/unassigned?open=una-1')
+    await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
+    await userEvent.click(page.getByRole('radio', { name: 'To another address' }))
+    await page.getByRole('textbox', { name: 'Address on TRON' }).fill(SENDER)
+    await userEvent.click(page.getByRole('button', { name: 'Review', exact: true }))
+    await expect.element(page.getByText('To the sender, on TRON')).toBeVisible()
   })
 
   test('less than the network costs cannot be sent back, and the reason is beside the button', async () => {

@@ -25,9 +25,15 @@ export interface ReadyRefund {
   reason: string
 }
 
-/** Why a field cannot be sent: a form rule, or a reason that only refunds have. `unread`: the check could not be fetched. */
-export type RefundProblem = RuleName | 'unread' | 'over-the-rest' | 'under-the-minimum' | 'no-way-back' | 'own-address'
-export type RefundProblems = Partial<Record<'kind' | 'amount' | 'address', RefundProblem>>
+/** Why an amount cannot be sent: a form rule, or a reason that only refunds have. */
+export type AmountProblem = RuleName | 'over-the-rest' | 'under-the-minimum'
+/** Why an address cannot be sent to. `unread`: the check could not be fetched. */
+export type AddressProblem = 'empty' | 'address-format' | 'unread' | 'no-way-back' | 'own-address'
+export interface RefundProblems {
+  kind?: 'empty'
+  amount?: AmountProblem
+  address?: AddressProblem
+}
 
 export type ReadRefund = { ok: true; refund: ReadyRefund } | { ok: false; problems: RefundProblems }
 
@@ -58,14 +64,14 @@ export async function readRefund(draft: RefundDraft, limits: RefundLimits): Prom
   return { ok: true, refund: { kind: option.kind, amount: amount.value, address: address.value, reason } }
 }
 
-type Read = { value: string } | { problem: RefundProblem }
+type Read<Problem> = { value: string } | { problem: Problem }
 
 /** For "all" and "overpaid" the amount is the server's; for "part" it is typed, and at most the rest. */
 function readAmount(
   { kind, amount }: RefundDraft,
   option: RefundOption | undefined,
   { decimals, minimum = '0' }: Pick<RefundLimits, 'decimals' | 'minimum'>,
-): Read {
+): Read<AmountProblem> {
   if (!option || kind !== 'part') return { value: option?.amount ?? '' }
   const input = readAmountInput(amount, { decimals, refuseZero: true })
   if (!input.ok) return { problem: `amount-${input.reason}` }
@@ -73,7 +79,11 @@ function readAmount(
   return compare(input.amount, option.amount) > 0 ? { problem: 'over-the-rest' } : { value: input.decimal }
 }
 
-async function readAddress(text: string, { chainType, own }: RefundLimits): Promise<Read> {
+/** Checks the address that money goes back to. It waits for the rules of addresses, which come late. */
+export async function readAddress(
+  text: string,
+  { chainType, own }: Pick<RefundLimits, 'chainType' | 'own'>,
+): Promise<Read<AddressProblem>> {
   if (text === '') return { problem: 'empty' }
   if (chainType === undefined || !isChainType(chainType)) return { value: text }
   const rules = await addressRules.load().catch(() => undefined)

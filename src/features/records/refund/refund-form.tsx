@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { type RefObject, useState } from 'react'
-import type { Transaction } from '#shared/contract/transactions'
-import { addressRules } from '@/lib/late/address-rules'
+import type { RefObject } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
 import type { RefundOption, RefundPage } from '@/lib/api/transactions'
-import { useLateCode } from '@/lib/late/use-late-code'
-import { compare } from '#shared/money/amount'
+import { compare } from '@/lib/money/amount'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '#shared/rules/rule'
 import { Amount } from '@/lib/ui/amount'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
@@ -18,21 +15,13 @@ import { flowFoot } from '@/lib/ui/flow-foot'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
 import { PayingAccounts } from './paying-accounts'
-import { RefundRisk } from './refund-risk'
-import type { RefundDraft, RefundKind, RefundProblem, RefundProblems } from './refund-draft'
+import { RefundAddress } from './refund-address'
+import type { AmountProblem, RefundDraft, RefundKind, RefundProblems } from './refund-draft'
 
 const KINDS: Record<RefundKind, MessageDescriptor> = {
   all: msg`Full refund`,
   part: msg`Partial refund`,
   overpaid: msg`Only what was overpaid`,
-}
-
-const OWN_PROBLEMS: Record<Exclude<RefundProblem, RuleName>, MessageDescriptor> = {
-  'over-the-rest': msg`Insufficient balance`,
-  'under-the-minimum': msg`This is less than the network costs`,
-  'no-way-back': msg`No money comes back from this address`,
-  'own-address': msg`This is the order’s own address`,
-  unread: msg`This could not be checked. Look at your connection, then try again`,
 }
 
 interface RefundFormProps {
@@ -72,14 +61,7 @@ export function RefundForm({
   const { onDraft } = props
   const { t } = useLingui()
   const { decimals, token, chain } = payment
-  const [reached, setReached] = useState(false)
-  const rules = useLateCode(addressRules, reached || draft.address !== '')
-  const typed = draft.address.trim()
-  // What has not been read yet could be a key.
-  const isSecret = typed !== '' && (rules.state !== 'here' || rules.code.looksLikeSecret(typed))
   const part = options.find(({ kind }) => kind === 'part')
-  const say = (problem: RefundProblem | undefined) =>
-    problem && (isOwn(problem) ? t(OWN_PROBLEMS[problem]) : t(RULE_MESSAGES[problem]))
   return (
     <form
       ref={form}
@@ -94,7 +76,7 @@ export function RefundForm({
         legend={<Trans>How much</Trans>}
         value={draft.kind}
         onValueChange={(kind) => onDraft({ ...draft, kind })}
-        error={say(problems.kind)}
+        error={problems.kind && t(RULE_MESSAGES[problems.kind])}
         ruled
         options={overpaidFirst(options).map(({ kind, amount }) => {
           const figure = <Amount value={amount} mode="full" decimals={decimals} unit={token} />
@@ -113,7 +95,9 @@ export function RefundForm({
       {draft.kind === 'part' && part && (
         <Field
           label={t`Amount`}
-          error={say(problems.amount)}
+          error={
+            problems.amount && <AmountFault problem={problems.amount} most={part.amount} {...{ minimum, payment }} />
+          }
           hint={
             minimum === undefined ? (
               <Trans>
@@ -132,23 +116,12 @@ export function RefundForm({
       )}
       {paidFrom && <PayingAccounts payment={payment} accounts={paidFrom} />}
       <div className="grid grid-cols-1 gap-1.5">
-        <Field
+        <RefundAddress
           label={t`Refund address on ${chain}`}
-          error={say(problems.address)}
           hint={t`An address that the buyer gave you for this refund`}
-        >
-          <TextInput
-            size="lg"
-            mono
-            autoComplete="off"
-            spellCheck={false}
-            data-secret={isSecret ? '' : undefined}
-            onFocus={() => setReached(true)}
-            value={draft.address}
-            onChange={({ target }) => onDraft({ ...draft, address: target.value })}
-          />
-        </Field>
-        <RefundRisk
+          value={draft.address}
+          onValueChange={(address) => onDraft({ ...draft, address })}
+          problem={problems.address}
           risk={risk}
           advice={<Trans>Ask the buyer for another address. The money stays in your account until then.</Trans>}
         />
@@ -191,6 +164,22 @@ export function RefundForm({
   )
 }
 
+interface AmountFaultProps {
+  problem: AmountProblem
+  payment: Transaction
+  most: string
+  minimum: string | undefined
+}
+
+/** What is wrong with the amount, with the figure that it has to keep to. */
+function AmountFault({ problem, payment: { decimals, token }, most, minimum = '0' }: AmountFaultProps) {
+  const { t } = useLingui()
+  const figure = (value: string) => <Amount value={value} mode="full" decimals={decimals} unit={token} />
+  if (problem === 'over-the-rest') return <Trans>Only {figure(most)} of this payment can be refunded</Trans>
+  if (problem === 'under-the-minimum') return <Trans>The network costs {figure(minimum)}: refund at least that</Trans>
+  return t(RULE_MESSAGES[problem])
+}
+
 function TooSmall({ payment: { decimals, token }, minimum }: { payment: Transaction; minimum: string }) {
   return (
     <Trans>
@@ -215,8 +204,4 @@ function KindHint({ kind, payment }: { kind: RefundKind; payment: Transaction })
 /** What was paid too much is what people mean by a refund, where there is such a part. */
 function overpaidFirst(options: readonly RefundOption[]): RefundOption[] {
   return [...options].sort((left, right) => Number(right.kind === 'overpaid') - Number(left.kind === 'overpaid'))
-}
-
-function isOwn(problem: RefundProblem): problem is Exclude<RefundProblem, RuleName> {
-  return problem in OWN_PROBLEMS
 }

@@ -1,19 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { UnassignedAct, UnassignedMoney } from '@/lib/api/unassigned'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { subtract } from '#shared/money/amount'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import type { RepeatWords } from '@/lib/money-intent/repeat-question'
-import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
+import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { DrawerSection } from '@/lib/ui/drawer'
+import { DecisionForm } from './decision-form'
 import { DecisionReview } from './decision-review'
-import { DecisionEffect, DecisionWords } from './decision-words'
-import { type DecisionKind, useDecision } from './use-decision'
+import { DecisionWords } from './decision-words'
+import { type Decision, type DecisionKind, useDecision } from './use-decision'
+import { useDestination } from './use-destination'
 
 interface DecisionFlowProps {
   kind: DecisionKind
@@ -23,15 +26,28 @@ interface DecisionFlowProps {
   onDone: () => void
 }
 
+interface DecisionPlan extends MoneyPlan {
+  decision: Decision
+}
+
 /** The flow of one decision about unassigned money: what follows, review, step-up, outcome (SECURITY.md 3.1). */
 export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
   const { t } = useLingui()
   const act = useDecision(kind, money)
-  const flow = useMoneyFlow<UnassignedAct, { intent: ReturnType<typeof act.intend> }>({
+  const destination = useDestination(money)
+  const flow = useMoneyFlow<UnassignedAct, DecisionPlan>({
     act,
     reviewing: kind === 'credit' ? t`Review the credit` : t`Review what is sent back`,
     accepted: kind === 'credit' ? t`It is credited` : t`It is accepted and will be sent back`,
   })
+  useUnsavedDraft(flow.isUnsaved(destination.isTyped))
+  const review = async () => {
+    if (kind === 'credit') return flow.decide({ decision: { kind }, intent: act.intend({ kind }) })
+    const address = await destination.read()
+    if (address === undefined) return
+    const decision = { kind, address }
+    flow.decide({ decision, intent: act.intend(decision) })
+  }
   return (
     <DrawerSection fill>
       <MoneyFlow
@@ -39,26 +55,9 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
         flow={flow}
         zone={zone}
         firstStep={kind === 'credit' ? t`Credit` : t`Send back`}
-        form={
-          <div className="grid grid-cols-1 gap-4">
-            <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="big" />
-            <p className="text-text-2">
-              <DecisionEffect kind={kind} money={money} />
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <Button variant="primary" onClick={() => flow.decide({ intent: act.intend() })}>
-                <Trans>Review</Trans>
-              </Button>
-              <Button onClick={onDone}>
-                <Trans>Cancel</Trans>
-              </Button>
-            </div>
-          </div>
-        }
-        renderReview={({ warning, held, onBack, onConfirm }) => (
-          <DecisionReview {...{ kind, money, warning, held, onBack, onConfirm }} />
-        )}
-        renderProof={(slot) => (
+        form={<DecisionForm {...{ kind, money, destination }} onReview={() => void review()} onCancel={onDone} />}
+        renderReview={({ decided, ...slot }) => <DecisionReview {...slot} decision={decided.decision} money={money} />}
+        renderProof={(slot, { decision }) => (
           <StepUpDialog
             {...slot}
             title={<Trans>Verify this decision</Trans>}
@@ -67,7 +66,7 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
             <p className="font-medium">
               <DecisionWords kind={kind} money={money} />
             </p>
-            {kind === 'send_back' && <AddressInline value={money.from_address} show="groups" />}
+            {decision.kind === 'send_back' && <AddressInline value={decision.address} show="groups" />}
           </StepUpDialog>
         )}
         renderOpen={(slot) => <OpenDecision {...slot} money={money} zone={zone} />}

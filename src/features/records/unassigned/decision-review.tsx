@@ -9,10 +9,10 @@ import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { RefundRisk, useRefundRisk } from '../refund/refund-risk'
 import { DecisionWords } from './decision-words'
-import type { DecisionKind } from './use-decision'
+import type { Decision } from './use-decision'
 
 interface DecisionReviewProps {
-  kind: DecisionKind
+  decision: Decision
   money: UnassignedMoney
   /** A warning that must be read, or a box that must be ticked, before going on. */
   warning?: ReactNode
@@ -23,10 +23,12 @@ interface DecisionReviewProps {
 }
 
 /** The decision, read-only: what arrives first, then where. */
-export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }: DecisionReviewProps) {
+export function DecisionReview({ decision, money, warning, held, onBack, onConfirm }: DecisionReviewProps) {
   const { t } = useLingui()
   const { amount, token, chain, decimals, from_address, credit, payment } = money
-  const { finding: risk } = useRefundRisk(chain, kind === 'send_back' ? from_address : '')
+  const { kind } = decision
+  const address = decision.kind === 'send_back' ? decision.address : ''
+  const { finding: risk } = useRefundRisk(chain, address)
   const isRisky = risk !== undefined && hasFailed(risk)
   const arrives = kind === 'credit' ? (credit?.received ?? amount) : amount
   return (
@@ -40,9 +42,13 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
       {kind === 'send_back' && (
         <div className="grid grid-cols-1 gap-1.5">
           <p className="type-13 text-text-2">
-            <Trans>To the sender, on {chain}</Trans>
+            {address === from_address ? (
+              <Trans>To the sender, on {chain}</Trans>
+            ) : (
+              <Trans>To this address on {chain}, not to the sender</Trans>
+            )}
           </p>
-          <AddressBlock address={from_address} columns={from_address.startsWith('0x') ? 6 : 5} large />
+          <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} large />
           <RefundRisk
             risk={risk}
             advice={

@@ -26,6 +26,13 @@ export function DecisionWords({ kind, money }: DecisionWordsProps) {
 
 /** What follows from a decision, before it is made. */
 export function DecisionEffect({ kind, money }: DecisionWordsProps) {
+  if (kind === 'send_back' && money.send_back?.elsewhere === true)
+    return (
+      <Trans>
+        The full amount is sent. This cannot be undone. If it came from an exchange, it may not reach the customer at
+        the address it came from: then ask the customer for an address.
+      </Trans>
+    )
   if (kind === 'send_back')
     return (
       <Trans>

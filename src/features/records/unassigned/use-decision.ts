@@ -7,14 +7,16 @@ import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-ac
 
 export type DecisionKind = UnassignedAct['kind']
 
+/** A decision as it is reviewed. */
+export type Decision = { kind: 'credit' } | { kind: 'send_back'; address: string }
+
 const LINES = { credit: creditUnassigned, send_back: sendBackUnassigned } as const
 
 /** The operation that carries a decision out, for capabilities and step-up. */
 export const actOf = (kind: DecisionKind): string => LINES[kind].name
 
 /** One decision about unassigned money: makes the intent, carries it out once, and looks for an answer that was lost. */
-export function useDecision(kind: DecisionKind, money: UnassignedMoney) {
-  const { handle_id, amount, from_address: address } = money
+export function useDecision(kind: DecisionKind, { handle_id, amount }: UnassignedMoney) {
   const { intend, ...act } = useMoneyAct<UnassignedAct>({
     act: LINES[kind].name,
     about: handle_id,
@@ -28,7 +30,8 @@ export function useDecision(kind: DecisionKind, money: UnassignedMoney) {
   })
   return {
     ...act,
-    /** Makes the intent when Review is pressed. */
-    intend: (): PlannedIntent => intend({ handle_id, amount, ...(kind === 'send_back' ? { address } : {}) }),
+    /** Makes the intent when Review is pressed; another address needs a new intent. */
+    intend: (decision: Decision): PlannedIntent =>
+      intend({ handle_id, amount, ...(decision.kind === 'send_back' ? { address: decision.address } : {}) }),
   }
 }

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { hasFailed } from '@/lib/api/risk'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { SupportLine } from '@/lib/domain-ui/support-line'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { RadioGroup } from '@/lib/ui/radio-group'
+import { RefundAddress } from '../refund/refund-address'
+import { DecisionEffect } from './decision-words'
+import type { DecisionKind } from './use-decision'
+import type { useDestination } from './use-destination'
+
+interface DecisionFormProps {
+  kind: DecisionKind
+  money: UnassignedMoney
+  destination: ReturnType<typeof useDestination>
+  onReview: () => void
+  onCancel: () => void
+}
+
+/** What follows from the decision, and where the money is sent back to. */
+export function DecisionForm({ kind, money, destination, onReview, onCancel }: DecisionFormProps) {
+  const { risk } = destination
+  const isRisky = risk !== undefined && hasFailed(risk)
+  return (
+    <form
+      ref={destination.form}
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onReview()
+      }}
+    >
+      <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="big" />
+      <p className="text-text-2">
+        <DecisionEffect kind={kind} money={money} />
+      </p>
+      {kind === 'send_back' && destination.mayChoose && <Destination money={money} destination={destination} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          loading={destination.busy}
+          {...(isRisky && { disabledReason: <Trans>The address failed the risk check</Trans> })}
+        >
+          <Trans>Review</Trans>
+        </Button>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Destination({ money, destination }: Pick<DecisionFormProps, 'money' | 'destination'>) {
+  const { t } = useLingui()
+  const { where, choose, address, type, problems, risk } = destination
+  return (
+    <>
+      <RadioGroup
+        legend={<Trans>Where it is sent</Trans>}
+        value={where}
+        onValueChange={choose}
+        ruled
+        error={problems.where && t(RULE_MESSAGES[problems.where])}
+        options={[
+          {
+            value: 'sender',
+            label: <Trans>Back to its sender</Trans>,
+            hint: <AddressInline value={money.from_address} show="groups" />,
+          },
+          {
+            value: 'customer',
+            label: <Trans>To another address</Trans>,
+            hint: <Trans>It counts in your limits of withdrawals</Trans>,
+          },
+        ]}
+      />
+      {where === 'customer' && (
+        <RefundAddress
+          label={t`Address on ${money.chain}`}
+          hint={t`An address that the customer has named for this money`}
+          value={address}
+          onValueChange={type}
+          problem={problems.address}
+          risk={risk}
+          advice={
+            <>
+              <Trans>It stays where it is. Ask the customer for another address.</Trans>
+              <SupportLine />
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
