@@ -34,7 +34,7 @@ interface DecisionPlan extends MoneyPlan {
 export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
   const { t } = useLingui()
   const act = useDecision(kind, money)
-  const destination = useDestination(money)
+  const { destination, form } = useDestination(money)
   const flow = useMoneyFlow<UnassignedAct, DecisionPlan>({
     act,
     reviewing: kind === 'credit' ? t`Review the credit` : t`Review what is sent back`,
@@ -55,7 +55,7 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
         flow={flow}
         zone={zone}
         firstStep={kind === 'credit' ? t`Credit` : t`Send back`}
-        form={<DecisionForm {...{ kind, money, destination }} onReview={() => void review()} onCancel={onDone} />}
+        form={<DecisionForm {...{ kind, money, destination, form }} onReview={() => void review()} onCancel={onDone} />}
         renderReview={({ decided, ...slot }) => <DecisionReview {...slot} decision={decided.decision} money={money} />}
         renderProof={(slot, { decision }) => (
           <StepUpDialog

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { RefObject } from 'react'
 import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { SupportLine } from '@/lib/domain-ui/support-line'
@@ -10,23 +11,24 @@ import { RadioGroup } from '@/lib/ui/radio-group'
 import { RefundAddress } from '../refund/refund-address'
 import { DecisionEffect } from './decision-words'
 import type { DecisionKind } from './use-decision'
-import type { useDestination } from './use-destination'
+import type { Destination } from './use-destination'
 
 interface DecisionFormProps {
   kind: DecisionKind
   money: UnassignedMoney
-  destination: ReturnType<typeof useDestination>
+  destination: Destination
+  form: RefObject<HTMLFormElement | null>
   onReview: () => void
   onCancel: () => void
 }
 
 /** What follows from the decision, and where the money is sent back to. */
-export function DecisionForm({ kind, money, destination, onReview, onCancel }: DecisionFormProps) {
+export function DecisionForm({ kind, money, destination, form, onReview, onCancel }: DecisionFormProps) {
   const { risk } = destination
   const isRisky = risk !== undefined && hasFailed(risk)
   return (
     <form
-      ref={destination.form}
+      ref={form}
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
@@ -38,7 +40,7 @@ export function DecisionForm({ kind, money, destination, onReview, onCancel }: D
       <p className="text-text-2">
         <DecisionEffect kind={kind} money={money} />
       </p>
-      {kind === 'send_back' && destination.mayChoose && <Destination money={money} destination={destination} />}
+      {kind === 'send_back' && destination.mayChoose && <WhereTo money={money} destination={destination} />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -56,9 +58,10 @@ export function DecisionForm({ kind, money, destination, onReview, onCancel }: D
   )
 }
 
-function Destination({ money, destination }: Pick<DecisionFormProps, 'money' | 'destination'>) {
+function WhereTo({ money, destination }: Pick<DecisionFormProps, 'money' | 'destination'>) {
   const { t } = useLingui()
   const { where, choose, address, type, problems, risk } = destination
+  const { chain } = money
   return (
     <>
       <RadioGroup
@@ -82,7 +85,7 @@ function Destination({ money, destination }: Pick<DecisionFormProps, 'money' | '
       />
       {where === 'customer' && (
         <RefundAddress
-          label={t`Address on ${money.chain}`}
+          label={t`Address on ${chain}`}
           hint={t`An address that the customer has named for this money`}
           value={address}
           onValueChange={type}

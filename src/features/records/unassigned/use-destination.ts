@@ -50,7 +50,7 @@ export function useDestination({ send_back, chain, from_address, to_address, pay
     // Spelled otherwise it is the sender still, and the review says so.
     return 'value' in sender && sender.value === checked.value ? from_address : checked.value
   }
-  return {
+  const destination = {
     mayChoose,
     where,
     choose: (next: Where) => {
@@ -63,7 +63,6 @@ export function useDestination({ send_back, chain, from_address, to_address, pay
       forget(['address'])
     },
     problems,
-    form,
     busy,
     risk: finding satisfies RiskFinding | undefined,
     /** Something was typed that leaving would cost. */
@@ -71,4 +70,8 @@ export function useDestination({ send_back, chain, from_address, to_address, pay
     /** The address; undefined when something is wrong, which is shown then. */
     read,
   }
+  return { destination, form }
 }
+
+/** The destination as the form draws it. */
+export type Destination = ReturnType<typeof useDestination>['destination']
