@@ -1,9 +1,9 @@
 import { Refusal } from './refusal'
-import { compare, divide, multiply, rescale, toAmount, toDecimal } from '#shared/money/amount'
+import { fiatDecimals } from '@/lib/api/contract/fields'
+import { compare, divide, multiply, rescale, toAmount, toDecimal } from '@/lib/money/amount'
 
 /** Payers type the amount into a wallet, so it gets no more decimals than this, even where the token has more. */
 const MOST_DECIMALS = 6
-const FIAT_DECIMALS = 2
 /** The fiat currency of statements, and of an order that was asked in the token. */
 export const DEFAULT_FIAT = 'USD'
 
@@ -29,13 +29,13 @@ export function tokenAmount(fiat_amount: string, { fiat_rate, token_rate }: Rate
 }
 
 /**
- * The value of an amount of the token in fiat, truncated to cents.
+ * The value of an amount of the token in a currency, truncated to its smallest unit.
  *
  * @example
- * fiatAmount('14', { fiat_rate: '0.14', token_rate: '1' }) // '100.00'
+ * fiatAmount('14', { fiat_rate: '0.14', token_rate: '1' }, 'CNY') // '100.00'
  */
-export function fiatAmount(amount: string, { fiat_rate, token_rate }: Rates): string {
-  return toDecimal(divide(multiply(amount, token_rate), fiat_rate, { scale: FIAT_DECIMALS }))
+export function fiatAmount(amount: string, { fiat_rate, token_rate }: Rates, fiat_name: string): string {
+  return toDecimal(divide(multiply(amount, token_rate), fiat_rate, { scale: fiatDecimals(fiat_name) }))
 }
 
 const WORTH_DECIMALS = 6

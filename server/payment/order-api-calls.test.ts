@@ -73,6 +73,19 @@ describe('a number that is no number is refused with the rule, and never with a 
   })
 })
 
+test('a price in a currency without cents has no decimals: refused when asked so, and never shown', async () => {
+  const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, mode: 'hybrid' })
+  const theirs = shopClient(world.request, own, clock)
+  const inYen = (fiat_amount: string) => ({ ...order(), amount: undefined, fiat_name: 'JPY', fiat_amount })
+  const refused = await refusalOf(theirs.ask(createOrder, { body: inYen('1000.50') }))
+  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'fiat_amount', message: 'JPY has no decimals' }] })
+  for (const asked of ['1000', '1000.00']) {
+    const made = await theirs.ask(createOrder, { body: inYen(asked) })
+    expect(made).toMatchObject({ fiat_name: 'JPY', fiat_amount: '1000' })
+    expect(await theirs.query(made.out_trade_no)).toMatchObject({ fiat_amount: '1000' })
+  }
+})
+
 test('an order in a currency whose rate is more than a day old is refused, and one in the token is not', async () => {
   const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, mode: 'hybrid' })
   const theirs = shopClient(world.request, own, clock)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fiatDecimals } from '@/lib/api/contract/fields'
 import { Refusal } from '#server/core/refusal'
 import type { Shop } from '#server/access/caller'
 import type { Trx } from '#server/database/schema'
@@ -55,7 +56,7 @@ export async function priceOrder(
   const worth = multiply(amount, token.rate)
   if (compare(worth, SMALLEST_USDT) < 0) throw new Refusal('amount_too_small')
   refuseTooLarge(amount, token.rate)
-  const fiat_amount = asked.amount === undefined ? asked.fiat_amount : fiatAmount(amount, rates)
+  const fiat_amount = asked.amount === undefined ? asked.fiat_amount : fiatAmount(amount, rates, asked.fiat_name)
   return {
     token_id,
     network_id: token.network_id,
@@ -89,6 +90,10 @@ async function askedIn(
   if (fiat_name !== undefined && fiat_amount !== undefined) {
     if (mode === 'address') throw refused('fiat_amount', 'this application asks in the token: send amount')
     if (amount !== undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')
+    if (!fitsToken(fiat_amount, fiatDecimals(fiat_name))) {
+      const words = { message: `${fiat_name} has no decimals`, chinese: `${fiat_name} 没有小数` }
+      throw new Refusal('parameter_error', [{ path: 'fiat_amount', ...words }])
+    }
     return { fiat_name, fiat_amount }
   }
   if (fiat_name !== undefined || fiat_amount !== undefined)

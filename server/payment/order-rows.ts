@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fiatText } from './fiat-text'
 import { confirmationsOf } from '#server/chain/confirmations'
 import type { Db } from '#server/database/schema'
 
@@ -18,7 +19,7 @@ export const orderRows = (db: Db) =>
       sql<string>`trim_scale(payment.amount)::text`.as('amount'),
       sql<string>`trim_scale(payment.amount_collected)::text`.as('amount_collected'),
       'payment.fiat_name',
-      'payment.fiat_amount',
+      fiatText('payment').as('fiat_amount'),
       'payment.expires_at',
       sql<boolean>`network.kind = 'simulated'`.as('simulated'),
     ])

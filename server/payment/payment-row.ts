@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fiatText } from './fiat-text'
 import type { Db, Trx } from '#server/database/schema'
 import { columnOf } from './order-name'
 import type { OrderName } from './order-name'
@@ -79,7 +80,7 @@ function selectPayment(db: Db) {
       'payment.created_at',
       'payment.expires_at',
       'payment.paid_at',
-      'payment.fiat_amount',
+      fiatText('payment').as('fiat_amount'),
       sql<boolean>`application.deleted_at is not null`.as('is_of_deleted'),
       sql<boolean>`merchant.deleted_at is not null`.as('is_of_closed'),
       sql<string>`trim_scale(payment.amount)::text`.as('amount'),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { email } from '#shared/contract/fields'
-import { fail, pass, type Checked } from './rule'
+import { email } from '@/lib/api/contract/fields'
+import { type OddRule, refused } from '@/lib/forms/odd-character'
+import { pass, type Checked } from '@/lib/forms/rule'
 
 /** An e-mail address as the server takes it, trimmed; letter case is kept. */
-export function checkEmail(text: string): Checked<string, 'email-format'> {
+export function checkEmail(text: string): Checked<string, 'email-format' | OddRule> {
   const value = text.trim()
-  return z.safeParse(email, value).success ? pass(value) : fail('email-format')
+  return z.safeParse(email, value).success ? pass(value) : refused(value, 'email-format')
 }

@@ -1,9 +1,10 @@
-import { fail, pass, type Checked } from './rule'
-import { tidyDigits } from './tidy-digits'
+import { type OddRule, refused } from '@/lib/forms/odd-character'
+import { fail, pass, type Checked } from '@/lib/forms/rule'
+import { tidyDigits } from '@/lib/forms/tidy-digits'
 
 export type Phone = { area_code: string; phone: string }
 
-type PhoneRule = 'phone-format' | 'area-code-missing' | 'phone-and-area-code-missing'
+type PhoneRule = OddRule | 'phone-format' | 'area-code-missing' | 'phone-and-area-code-missing'
 
 const AREA_CODE = /^\+?[0-9]{1,4}(?:-[0-9]{1,4})?$/
 
@@ -20,5 +21,5 @@ export function checkPhone(typed: Phone, { required }: { required: boolean }): C
   if (area_code === '' && phone === '' && !required) return pass(undefined)
   if (phone === '') return fail('phone-and-area-code-missing')
   if (!AREA_CODE.test(area_code)) return fail('area-code-missing')
-  return /^[0-9]{5,14}$/.test(phone) ? pass({ area_code, phone }) : fail('phone-format')
+  return /^[0-9]{5,14}$/.test(phone) ? pass({ area_code, phone }) : refused(phone, 'phone-format')
 }

@@ -4,6 +4,8 @@ import type { AmountInputReason } from '#shared/money/input'
 export type RuleName =
   | 'empty'
   | 'text-format'
+  | 'hidden-character'
+  | 'wide-character'
   | 'name-twice'
   | 'email-format'
   | 'url-format'

@@ -204,9 +204,27 @@ describe('trade number', () => {
   it('is 32 ASCII digits, kept as a string', () => {
     const value = '00202611211432080000000000000042'
     expect(checkTradeNo(` ${value}\n`)).toEqual({ ok: true, value })
-    for (const text of ['', value.slice(1), `${value}0`, value.replace('4', 'a'), '１'.repeat(32), '1 '.repeat(32)]) {
+    for (const text of ['', value.slice(1), `${value}0`, value.replace('4', 'a'), '1 '.repeat(32)]) {
       expect(checkTradeNo(text)).toEqual({ ok: false, rule: 'trade-no-format' })
     }
+  })
+})
+
+describe('a character that nobody sees in what was typed', () => {
+  const FIELDS: [name: string, check: (text: string) => unknown, right: string, wide: string][] = [
+    ['an email address', checkEmail, 'ann@shop.example', 'ann@shop。example'],
+    ['an email address', checkEmail, 'ann@shop.example', 'ann＠shop.example'],
+    ['a web address', checkUrl, 'https://shop.example/a', 'https：//shop.example'],
+    ['an address of a whitelist', checkIpAddress, '1.2.3.4', '1.2.3．4'],
+    ['a trade number', checkTradeNo, '1'.repeat(32), '１'.repeat(32)],
+    ['a phone number', (phone) => checkPhone({ area_code: '+49', phone }, { required: true }), '301234567', '30123456。'],
+  ]
+
+  it.each(FIELDS)('%s says what it is', (_, check, right, wide) => {
+    expect(check(right)).toMatchObject({ ok: true })
+    expect(check(wide)).toEqual({ ok: false, rule: 'wide-character' })
+    for (const hidden of ['\u200B', '\u2060', '\u00AD'])
+      expect(check(`${right}${hidden}`)).toEqual({ ok: false, rule: 'hidden-character' })
   })
 })
 

@@ -1,10 +1,11 @@
-import { fail, pass, type Checked } from './rule'
+import { type OddRule, refused } from '@/lib/forms/odd-character'
+import { pass, type Checked } from '@/lib/forms/rule'
 
 /**
  * Checks the platform's order number: 32 ASCII digits, kept as a string. The merchant's own order numbers have no such
  * rule.
  */
-export function checkTradeNo(text: string): Checked<string, 'trade-no-format'> {
+export function checkTradeNo(text: string): Checked<string, 'trade-no-format' | OddRule> {
   const value = text.trim()
-  return /^[0-9]{32}$/.test(value) ? pass(value) : fail('trade-no-format')
+  return /^[0-9]{32}$/.test(value) ? pass(value) : refused(value, 'trade-no-format')
 }

@@ -1,8 +1,9 @@
-import { isWebAddress } from '#shared/contract/text-fields'
-import { fail, pass, type Checked } from './rule'
+import { isWebAddress } from '@/lib/api/contract/text-fields'
+import { type OddRule, refused } from '@/lib/forms/odd-character'
+import { pass, type Checked } from '@/lib/forms/rule'
 
 /** Checks an http or https address as the server does: it has a host and no user name or password. It is trimmed. */
-export function checkUrl(text: string): Checked<string, 'url-format'> {
+export function checkUrl(text: string): Checked<string, 'url-format' | OddRule> {
   const value = text.trim()
-  return isWebAddress(value) ? pass(value) : fail('url-format')
+  return isWebAddress(value) ? pass(value) : refused(value, 'url-format')
 }

@@ -124,7 +124,7 @@ export async function ordersOf(trx: Trx, merchant_id: string, batch: readonly Pl
       content_digest: digestOf({ token_id, amount }),
       return_url: '',
       fiat_name: DEFAULT_FIAT,
-      fiat_amount: fiatAmount(amount, { fiat_rate, token_rate: rate }),
+      fiat_amount: fiatAmount(amount, { fiat_rate, token_rate: rate }, DEFAULT_FIAT),
       rate,
       fiat_rate,
     }

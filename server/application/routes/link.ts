@@ -1,7 +1,8 @@
-import * as link from '#shared/contract/payment-link'
-import type { PaymentLink } from '#shared/contract/payment-link'
-import { divide, rescale, toDecimal } from '#shared/money/amount'
-import { formatAmount } from '#shared/money/format'
+import * as link from '@/lib/api/contract/payment-link'
+import { fiatDecimals } from '@/lib/api/contract/fields'
+import type { PaymentLink } from '@/lib/api/contract/payment-link'
+import { divide, rescale, toDecimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { Refusal } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -15,7 +16,6 @@ import { makeLink } from '../link/new-link'
 import { linkPage } from '../queries/link-page'
 
 const RATE_DECIMALS = 6
-const CENTS = 2
 
 /** Payment links: orders that a merchant makes in the console. */
 export const linkRoutes: Handler[] = [
@@ -62,7 +62,7 @@ export const linkRoutes: Handler[] = [
       return {
         amount: formatAmount(amount, { mode: 'plain' }),
         fiat_name,
-        fiat_amount: toDecimal(rescale(fiat_amount, CENTS)),
+        fiat_amount: toDecimal(rescale(fiat_amount, fiatDecimals(fiat_name))),
         rate: toDecimal(divide(rate, fiat_rate, { scale: RATE_DECIMALS })),
       }
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fiatText } from '../fiat-text'
 import type { RawBuilder } from 'kysely'
 import type { QueryOf } from '#shared/contract/operation'
 import type { transactions } from '#shared/contract/transactions'
@@ -10,7 +11,7 @@ export type TransactionFilter = Omit<QueryOf<typeof transactions>, 'current' | '
 /** The columns of one row of the list, to be selected from {@link PAYMENTS}. */
 export const RECORD = sql`
   p.handle_id, a.name as apply_name, a.appid, p.out_trade_no, p.trade_no, p.txid as transaction_id, p.fiat_name,
-  p.fiat_amount::text as fiat_amount, n.name as chain, n.id as network_id, t.symbol as token, t.decimals,
+  ${fiatText('p')} as fiat_amount, n.name as chain, n.id as network_id, t.symbol as token, t.decimals,
   trim_scale(p.amount)::text as amount, trim_scale(p.fees)::text as fees, trim_scale(p.usdt_amount)::text as usdt_amount,
   t.contract, p.status, p.exception, p.is_undecided as undecided, floor(extract(epoch from p.created_at))::int as created_time,
   floor(extract(epoch from p.paid_at))::int as paid_time, trim_scale(p.amount_collected)::text as amount_collected,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
-import { openAccount } from './testing/account-bench'
+import { openAccount, WALLET } from './testing/account-bench'
 
 /** The server's own refusal, at a field. */
 const refusal = (code: number, msg: string, path: string) =>
@@ -12,7 +12,7 @@ const refusal = (code: number, msg: string, path: string) =>
 const MAIL_ONLY = { bind_google_auth: false, security_switch: [] }
 
 const field = (name: string | RegExp) => page.getByRole('textbox', { name })
-const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click()
+const press = async (name: string | RegExp) => await page.getByRole('button', { name, exact: true }).click()
 
 beforeEach(async () => {
   await page.viewport(1440, 1100)
@@ -278,17 +278,24 @@ describe('the security switch, wallets and closing', () => {
 
   test('a wallet is removed with a proof', async () => {
     const { writes } = openAccount({ answers: { 'DELETE /user/wallet': () => null } })
-    await press('Remove Office Ledger')
+    await press(/^Remove Office Ledger, Ethereum/)
     const proof = page.getByRole('dialog', { name: 'Remove Office Ledger' })
     await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
     await proof.getByRole('button', { name: 'Remove wallet' }).click()
     await expect.poll(() => writes().at(-1)).toMatchObject({ path: '/user/wallet', body: { google_code: '123456' } })
   })
 
+  test('wallets of one name have buttons of different names', async () => {
+    const list = [WALLET, { ...WALLET, id: 'w2', chain_type: 'Tron', address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }]
+    openAccount({ answers: { 'GET /user/wallet': () => ({ list, total: 2 }) } })
+    await expect.element(page.getByRole('button', { name: 'Remove Office Ledger, TRON TJRyW…tDeC' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Remove Office Ledger, Ethereum 0x5aA…eAed' })).toBeVisible()
+  })
+
   test('the last way in cannot be removed', async () => {
     openAccount({ user: { ...MAIL_ONLY, password: false } })
     await expect.element(page.getByText('This is your last way to sign in, so it cannot be removed.')).toBeVisible()
-    expect(page.getByRole('button', { name: 'Remove Office Ledger' }).query()).toBeNull()
+    expect(page.getByRole('button', { name: /^Remove Office Ledger/ }).query()).toBeNull()
   })
 
   test('closing needs the typed ID and a proof, and says in words that money is left', async () => {

@@ -180,6 +180,21 @@ describe('the form', () => {
     expect(sent(asked)[1]?.key).toBe(sent(asked)[0]?.key)
   })
 
+  test('a price has as many decimals as its currency', async () => {
+    const asked = open({ 'GET /payment-link/currencies': () => ({ list: ['JPY', 'USD'] }) })
+    await page.getByRole('radio', { name: 'In a currency' }).click()
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('1.255')
+    await create()
+    await expect.element(page.getByText('An amount in USD has two decimals at most')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Currency' }).click()
+    await page.getByRole('option', { name: 'JPY' }).click()
+    await amount.fill('1000.50')
+    await create()
+    await expect.element(page.getByText('An amount in JPY has no decimals')).toBeVisible()
+    expect(sent(asked)).toEqual([])
+  })
+
   test('shows the rate of a price in a currency', async () => {
     const asked = open({ 'POST /payment-link': () => good(made) })
     await page.getByRole('radio', { name: 'In a currency' }).click()

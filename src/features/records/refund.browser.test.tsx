@@ -74,6 +74,17 @@ function checked(risk: () => Promise<object> | object): Asked[] {
 }
 const FAIL = { level: 'Fail', categories: ['mixer'], checked_time: 1_795_242_728 }
 
+test('Esc ends the refund, and the payment stays open; a second one closes it', async () => {
+  checked(() => ({ level: 'Pass', categories: [], checked_time: 1_795_242_728 }))
+  await openRefund()
+  await page.getByRole('textbox', { name: 'Refund address on TRON' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('heading', { name: 'Payment HS-20401' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Refund address on TRON' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('heading', { name: 'Payment HS-20401' })).not.toBeInTheDocument()
+})
+
 test('a wrong address loses its sentence as soon as it is changed', async () => {
   checked(() => ({ level: 'Pass', categories: [], checked_time: 1_795_242_728 }))
   await openRefund()

@@ -174,6 +174,15 @@ describe('the page of unassigned money', () => {
     await expect.element(page.getByText('To the sender, on TRON')).toBeVisible()
   })
 
+  test('Esc ends the decision, and the money stays open', async () => {
+    open({}, '/unassigned?open=una-1')
+    await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
+    await expect.element(page.getByText(/cannot be undone/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText(/cannot be undone/)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Send back…' })).toBeVisible()
+  })
+
   test('less than the network costs cannot be sent back, and the reason is beside the button', async () => {
     open({ rows: [money({ amount: '2', send_back: { amount: '2', minimum: '4.5' } })] }, '/unassigned?open=una-1')
     await expect.element(page.getByText(/The network costs 4.5 USDT/)).toBeInTheDocument()

@@ -6,6 +6,8 @@ import type { RuleName } from '#shared/rules/rule'
 export const RULE_MESSAGES = {
   empty: msg`Please fill in this field`,
   'text-format': msg`Please remove line breaks and hidden characters`,
+  'hidden-character': msg`A character in it cannot be seen. Delete it all and type it again`,
+  'wide-character': msg`A character in it is full-width, such as 。 or ＠. Type it with the input method switched to English`,
   'name-twice': msg`Please use each name once`,
   'email-format': msg`Please enter the correct format of email`,
   'url-format': msg`Please enter the correct url address`,

@@ -36,6 +36,8 @@ export interface DrawerProps extends LayerProps {
    * it the drawer covers the page, as every act that moves money does.
    */
   shown?: string | undefined
+  /** What Esc ends while a flow is open in the drawer: the flow, and the record stays. Without it Esc closes the drawer. */
+  onEscape?: (() => void) | undefined
 }
 
 export interface MenuItemProps {

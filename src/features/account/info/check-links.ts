@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { socialLink } from '#shared/contract/text-fields'
-import type { RuleName } from '#shared/rules/rule'
-import { checkText } from '#shared/rules/text'
+import { socialLink } from '@/lib/api/contract/text-fields'
+import { refused } from '@/lib/forms/odd-character'
+import type { RuleName } from '@/lib/forms/rule'
+import { checkText } from '@/lib/forms/text'
 
 /** One line of the form; the id only tells the lines apart. */
 export interface Link {
@@ -32,7 +33,7 @@ export function checkLinks(
     if (!named.ok || !isLink || isTwice) {
       problems.set(id, {
         ...(named.ok ? (isTwice ? { name: 'name-twice' as const } : {}) : { name: named.rule }),
-        ...(isLink ? {} : { link: target === '' ? ('empty' as const) : ('url-format' as const) }),
+        ...(isLink ? {} : { link: target === '' ? ('empty' as const) : refused(target, 'url-format').rule }),
       })
     } else value[named.value] = target
   }

@@ -6,6 +6,7 @@ import { chainName } from '#shared/address/chain-name'
 import type { UserInfo } from '#shared/contract/user'
 import { type LinkedWallet, walletsOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { maskMiddle } from '@/lib/money/mask'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Button } from '@/lib/ui/button'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
@@ -87,6 +88,8 @@ function WalletLine({ wallet, isKept = false, onRemove }: WalletLineProps) {
   const { t } = useLingui()
   const { name, chain_type, address, created_time } = wallet
   const title = name === '' ? chainName(chain_type) : name
+  // One person often has the same name on every chain.
+  const where = `${chainName(chain_type)} ${maskMiddle(address)}`
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
@@ -102,7 +105,7 @@ function WalletLine({ wallet, isKept = false, onRemove }: WalletLineProps) {
         </div>
       </div>
       {!isKept && (
-        <Button size="sm" variant="quiet" aria-label={t`Remove ${title}`} onClick={onRemove}>
+        <Button size="sm" variant="quiet" aria-label={t`Remove ${title}, ${where}`} onClick={onRemove}>
           <Trans>Remove…</Trans>
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Application } from '@/lib/api/application'
+import { fiatDecimals } from '@/lib/api/contract/fields'
 import { type LinkPrice, linkQuoteOptions } from '@/lib/api/payment-link'
 import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
@@ -55,7 +56,7 @@ export function AmountFields({ draft, app, payable, price, currencies, problem, 
           ]}
         />
       }
-      error={problem && t(RULE_MESSAGES[problem])}
+      error={problem && <AmountFault problem={problem} fiat_name={draft.priced === 'fiat' ? draft.fiat_name : ''} />}
       hint={<Worth price={price} token={token} isFiat={draft.priced === 'fiat'} />}
     >
       <AmountInput
@@ -77,6 +78,16 @@ export function AmountFields({ draft, app, payable, price, currencies, problem, 
         }
       />
     </Field>
+  )
+}
+
+function AmountFault({ problem, fiat_name }: { problem: RuleName; fiat_name: string }) {
+  const { t } = useLingui()
+  if (problem !== 'amount-too-many-decimals' || fiat_name === '') return t(RULE_MESSAGES[problem])
+  return fiatDecimals(fiat_name) === 0 ? (
+    <Trans>An amount in {fiat_name} has no decimals</Trans>
+  ) : (
+    <Trans>An amount in {fiat_name} has two decimals at most</Trans>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Application } from '@/lib/api/application'
+import { fiatDecimals } from '@/lib/api/contract/fields'
 import type { Coin } from '@/lib/api/currency'
 import type { LinkPrice } from '@/lib/api/payment-link'
 import type { RuleName } from '#shared/rules/rule'
@@ -24,7 +25,6 @@ export interface LinkDraft {
 }
 
 export const ENDS_AFTER = [3600, 86_400, 604_800] as const
-const CENTS = 2
 
 export type LinkProblems = Partial<Record<'appid' | 'token_id' | 'subject' | 'out_trade_no', RuleName>> & {
   amount?: RuleName
@@ -78,7 +78,7 @@ export function secondsOf({ expires_in, own_end }: LinkDraft, moment: Moment): n
 
 const readAmount = (draft: LinkDraft, payable: Payable | undefined) =>
   readAmountInput(draft.amount, {
-    decimals: draft.priced === 'fiat' ? CENTS : (payable?.decimals ?? 0),
+    decimals: draft.priced === 'fiat' ? fiatDecimals(draft.fiat_name) : (payable?.decimals ?? 0),
     refuseZero: true,
   })
 

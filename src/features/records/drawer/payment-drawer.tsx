@@ -69,6 +69,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       onOpenChange={() => onOpen(undefined)}
       returnFocusTo={() => findRecordLink(handle_id)}
       shown={isFlow ? undefined : handle_id}
+      onEscape={isFlow ? end : undefined}
       title={title}
       {...(payment && !phone ? { description: formatTime(payment.created_time, 'heading', { zone, locale }) } : {})}
       actions={

@@ -1,4 +1,5 @@
-import { checkTradeNo } from '#shared/rules/trade-no'
+import type { OddRule } from '@/lib/forms/odd-character'
+import { checkTradeNo } from '@/lib/forms/trade-no'
 import type { RecordsFilter } from '../search'
 
 /** The typed filters; the other filters are chosen. */
@@ -13,7 +14,8 @@ export function textsOf({ trade_no = '', out_trade_no = '', txid = '' }: Records
 }
 
 type Read =
-  { ok: true; filter: Partial<Record<keyof TextFilters, string | undefined>> } | { ok: false; rule: 'trade-no-format' }
+  | { ok: true; filter: Partial<Record<keyof TextFilters, string | undefined>> }
+  | { ok: false; rule: 'trade-no-format' | OddRule }
 
 /** Checks the typed filters; a malformed platform order is refused before anything is sent. */
 export function readTexts({ trade_no, out_trade_no, txid }: TextFilters): Read {

@@ -33,6 +33,7 @@ export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedD
       onOpenChange={onClose}
       returnFocusTo={() => findUnassignedLink(handle_id)}
       title={t`Unassigned money`}
+      onEscape={decided ? leave : undefined}
       {...(money && !decided
         ? { footer: <DecisionButtons money={money} onDecide={(kind) => setDoing({ kind, money })} /> }
         : {})}

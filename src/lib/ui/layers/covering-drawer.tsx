@@ -17,6 +17,7 @@ export function CoveringDrawer({
   actions,
   footer,
   returnFocusTo,
+  onEscape,
   children,
 }: DrawerProps) {
   const { t } = useLingui()
@@ -31,6 +32,11 @@ export function CoveringDrawer({
             // The drawer was docked: its other form has the focus already.
             if (document.activeElement?.closest('[data-docked]')) event.preventDefault()
             else focus.onCloseAutoFocus(event)
+          }}
+          onEscapeKeyDown={(event) => {
+            if (onEscape === undefined) return
+            event.preventDefault()
+            onEscape()
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-drawer
