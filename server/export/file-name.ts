@@ -1,10 +1,18 @@
-import { dateOf } from '#shared/time/format-time'
-import { zoneLabel } from '#shared/time/zone'
+import type { Language } from '#server/core/refusal'
+import { dateOf } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { SUBJECTS } from './subject'
+import type { Subject } from './subject'
+
+const ALL: Readonly<Record<Language, string>> = { 'en-US': 'all', 'zh-CN': '全部' }
+/** In front of the last day of a file that has everything until then. */
+const UNTIL: Readonly<Record<Language, string>> = { 'en-US': 'to', 'zh-CN': '至' }
 
 /** What an exported file contains. */
 export interface ExportedRange {
-  /** The kind of rows, such as `payments`. */
-  readonly subject: string
+  readonly subject: Subject
+  /** The language of the person who asked for it. */
+  readonly language: Language
   /** The application's name; undefined for all applications. */
   readonly application: string | undefined
   /** Seconds, [start, end). */
@@ -16,15 +24,20 @@ export interface ExportedRange {
 }
 
 /**
- * The name of an exported file: rows, application, days and zone.
+ * The name of an exported file in the language of who asked: rows, application, days and zone.
  *
  * @example 'payments_harbor-store_2026-11-14_2026-11-21_UTC+8.csv'
  */
 export function exportFileName(range: ExportedRange): string {
-  const { subject, application, start_time, end_time, now, zone, extension } = range
+  const { subject, language, application, start_time, end_time, now, zone, extension } = range
   const last = dateOf(end_time === undefined ? now : end_time - 1, zone)
-  const days = start_time === undefined ? ['to', last] : [dateOf(start_time, zone), last]
-  const parts = [subject, tidy(application ?? 'all'), ...days, zoneLabel(zone, now).replaceAll(':', '')]
+  const days = start_time === undefined ? [UNTIL[language], last] : [dateOf(start_time, zone), last]
+  const parts = [
+    tidy(SUBJECTS[subject][language]),
+    tidy(application ?? ALL[language]),
+    ...days,
+    zoneLabel(zone, now).replaceAll(':', ''),
+  ]
   return `${parts.join('_')}.${extension}`
 }
 

@@ -1,4 +1,5 @@
 import { csvFormat } from './csv-file'
+import { SUBJECTS } from './subject'
 import { attachment, exportFileName } from './file-name'
 import type { ExportedRange } from './file-name'
 import type { Table } from './table-file'
@@ -6,8 +7,8 @@ import { xlsxFormat } from './xlsx-file'
 
 const FORMATS = { csv: csvFormat, xlsx: xlsxFormat }
 
-/** The response that sends a table as a file. The file is written while it is sent. */
-export function tableAnswer(table: Table, range: ExportedRange): Response {
+/** The response that sends a table as a file, named in the reader's language. The file is written while it is sent. */
+export function tableAnswer(table: Omit<Table, 'name'>, range: ExportedRange): Response {
   const format = FORMATS[range.extension]
   const headers = {
     'Content-Type': format.content_type,
@@ -15,5 +16,5 @@ export function tableAnswer(table: Table, range: ExportedRange): Response {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   }
-  return new Response(format.write(table), { headers })
+  return new Response(format.write({ ...table, name: SUBJECTS[range.subject][range.language] }), { headers })
 }

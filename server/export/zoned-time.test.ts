@@ -51,6 +51,7 @@ test.each([
 test('a file is named by application, range and zone', () => {
   const range = {
     subject: 'payments',
+    language: 'en-US',
     application: 'Harbor Store / "x"',
     start_time: 1_794_585_600,
     end_time: 1_795_276_800,
@@ -62,6 +63,11 @@ test('a file is named by application, range and zone', () => {
   expect(exportFileName({ ...range, application: undefined, start_time: undefined, end_time: undefined })).toBe(
     'payments_all_to_2026-11-21_UTC+8.csv',
   )
+  expect(exportFileName({ ...range, language: 'zh-CN', subject: 'stream' })).toBe(
+    '资金流水_harbor-store-x_2026-11-14_2026-11-21_UTC+8.csv',
+  )
+  const whole = { application: undefined, start_time: undefined, end_time: undefined }
+  expect(exportFileName({ ...range, ...whole, language: 'zh-CN' })).toBe('收款_全部_至_2026-11-21_UTC+8.csv')
   expect(attachment('payments_商店.csv')).toBe(
     `attachment; filename="payments_--.csv"; filename*=UTF-8''payments_%E5%95%86%E5%BA%97.csv`,
   )

@@ -1,3 +1,4 @@
+import { wordSource } from '#server/ledger/rate-source'
 import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { DEFAULT_FIAT } from '#server/core/price'
@@ -43,7 +44,7 @@ const COLUMNS: HeadedColumns<JournalLine, JournalWriting> = [
   [words('Fiat value', '法币价值'), amount(({ fiat_value }) => fiat_value)],
   [words('Fiat', '法币'), text(({ fiat_value }) => (fiat_value === null ? null : DEFAULT_FIAT))],
   [words('Rate', '汇率'), amount(({ rate }) => rate)],
-  [words('Rate source', '汇率来源'), text(({ rate_source }) => rate_source)],
+  [words('Rate source', '汇率来源'), text(({ rate_source }, { language }) => wordSource(rate_source, language))],
   [words('Reference', '参考号'), text(({ source }) => source?.id ?? null)],
   [words('Text', '摘要'), text(({ reason }, { language }) => REASON_WORDS[reason][language])],
 ]

@@ -1,3 +1,4 @@
+import { wordSource } from '#server/ledger/rate-source'
 import { sql } from 'kysely'
 import { DEFAULT_FIAT, fiatPerToken, fiatWorth } from '#server/core/price'
 import { secondsOf } from '#server/core/seconds-of'
@@ -107,7 +108,7 @@ const COLUMNS: HeadedColumns<Movement, Writing> = [
   [words('Fiat value', '法币价值'), amount(worthOf)],
   [words('Fiat', '法币'), text((movement) => (ratesOf(movement) === undefined ? null : DEFAULT_FIAT))],
   [words('Rate', '汇率'), amount(rateOf)],
-  [words('Rate source', '汇率来源'), text(({ rate_source }) => rate_source)],
+  [words('Rate source', '汇率来源'), text(({ rate_source }, { language }) => wordSource(rate_source, language))],
   [words('Reference', '参考号'), text(({ source }) => source?.id ?? null)],
   [words('Movement ID', '流水号'), text(({ id }) => id)],
 ]

@@ -23,8 +23,8 @@ export const booksRoutes: Handler[] = [
     const batches = mapped(movementBatches(db, { accounts, filter }), (movement) => streamCells(movement, writing))
     const application = accounts.find(({ account }) => account === filter.account)?.name
     const { start_time, end_time } = filter
-    const range = { subject: 'fund-stream', application, start_time, end_time, now: clock.seconds(), zone, extension }
-    return tableAnswer({ name: 'Fund stream', columns: streamHeader(language), batches }, range)
+    const range = { application, start_time, end_time, now: clock.seconds(), zone, extension }
+    return tableAnswer({ columns: streamHeader(language), batches }, { ...range, subject: 'stream', language })
   }),
 
   handler(books.exportJournal, async (call, { db, clock }) => {
@@ -39,9 +39,10 @@ export const booksRoutes: Handler[] = [
     const scope = { merchant_id, from: timeOf(start_time), to: timeOf(end) }
     const batches = mapped(journalBatches(db, scope), (line) => journalCells(line, writing))
     return tableAnswer(
-      { name: 'Journal', columns: journalHeader(language), batches },
+      { columns: journalHeader(language), batches },
       {
         subject: 'journal',
+        language,
         application: undefined,
         start_time: call.query.start_time,
         end_time,

@@ -1,3 +1,4 @@
+import type { Language } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
 import { byteStream } from '#server/export/byte-stream'
 import { attachment } from '#server/export/file-name'
@@ -39,6 +40,9 @@ async function transferOfIntent(call: TransferCall, { db }: Services): Promise<T
 }
 
 /** Transfers between own accounts, recharges, the stream of funds and the monthly statement. */
+/** The first word of the file. */
+const STATEMENT: Readonly<Record<Language, string>> = { 'en-US': 'statement', 'zh-CN': '对账单' }
+
 export const fundsRoutes: Handler[] = [
   handler(
     account.transfer,
@@ -100,7 +104,7 @@ export const fundsRoutes: Handler[] = [
     const frame = await inTransaction(db, async (trx) => await statementFrame(trx, scope, clock.now()), {
       isolation: 'repeatable read',
     })
-    const name = `statement_${frame.token.symbol}_${frame.token.chain}_${month}.ndjson`
+    const name = `${STATEMENT[call.language]}_${frame.token.symbol}_${frame.token.chain}_${month}.ndjson`
     return new Response(byteStream(jsonLines(statementBatches(db, frame, zone))), {
       headers: {
         'Content-Type': 'application/x-ndjson; charset=utf-8',

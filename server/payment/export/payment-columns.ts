@@ -1,3 +1,4 @@
+import { wordSource } from '#server/ledger/rate-source'
 import type { Language } from '#server/core/refusal'
 import type { Transaction } from '#shared/contract/transactions'
 import { EXCEPTION_WORDS, HEADER_WORDS, statusWord } from './payment-words'
@@ -40,7 +41,7 @@ const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Column<ExportedP
   value: amount(({ worth }) => worth?.value ?? null),
   value_fiat: text(({ worth }) => worth?.fiat_name ?? null),
   value_rate: amount(({ worth }) => worth?.rate ?? null),
-  value_source: text(({ worth }) => worth?.source ?? null),
+  value_source: text(({ worth }, { language }) => wordSource(worth?.source ?? null, language)),
 }
 
 /** Every column, in the order of a file for which no columns are chosen. */

@@ -105,6 +105,13 @@ describe('an export', () => {
     const columns = 'trade_no,value,value_rate,value_source'
     const [, ...known] = await lines({ columns, status: '2', appid: other.appid })
     expect(known.map(([, ...worth]) => worth)).toEqual([['5', 'USD', '1', 'built-in table']])
+    const [, ...inChinese] = await lines({
+      columns: 'value_source',
+      language: 'zh-CN',
+      status: '2',
+      appid: other.appid,
+    })
+    expect(inChinese).toEqual([['内置汇率表']])
     const { trade_no } = await bookedWithoutRate()
     const [, ...rows] = await lines({ columns, trade_no })
     expect(rows).toEqual([[trade_no, '', '', '', '']])

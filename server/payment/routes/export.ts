@@ -31,8 +31,8 @@ export const exportRoutes: Handler[] = [
     const batches = rowsOf(payments, (payment, index) => paymentRow(payment, { ...writing, index }))
     const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
     const { start_time, end_time } = filter
-    const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }
-    return tableAnswer({ name: 'Payments', columns: headerOf(columns, language), batches }, range)
+    const range = { application, start_time, end_time, now: clock.seconds(), zone, extension }
+    return tableAnswer({ columns: headerOf(columns, language), batches }, { ...range, subject: 'payments', language })
   }),
 ]
 

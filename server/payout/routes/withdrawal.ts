@@ -87,9 +87,9 @@ export const withdrawalRoutes: Handler[] = [
     const language = asked === undefined ? call.language : languageOf(asked)
     const batches = cellsOf(withdrawalBatches(db, { merchant_id, filter }), { language, times: zonedTime(zone) })
     const { start_time, end_time } = filter
-    const range = { subject: 'withdrawals', application: undefined, start_time, end_time, now: clock.seconds() }
-    const table = { name: 'Withdrawals', columns: withdrawalHeader(language), batches }
-    return Promise.resolve(tableAnswer(table, { ...range, zone, extension }))
+    const range = { application: undefined, start_time, end_time, now: clock.seconds(), zone, extension }
+    const table = { columns: withdrawalHeader(language), batches }
+    return Promise.resolve(tableAnswer(table, { ...range, subject: 'withdrawals', language }))
   }),
 
   handler(cost, async (call, services) => {

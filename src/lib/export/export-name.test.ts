@@ -5,6 +5,7 @@ const name = (more: Partial<Parameters<typeof exportName>[0]> = {}) =>
   exportName({
     of: ['payments', 'all'],
     days: undefined,
+    until: 'to',
     today: '2026-11-21',
     zoneLabel: 'UTC+8',
     format: 'csv',
@@ -21,6 +22,10 @@ describe('the name of an export', () => {
 
   test('has the last day for an export of all time', () => {
     expect(name({ format: 'xlsx' })).toBe('payments_all_to_2026-11-21_UTC+8.xlsx')
+  })
+
+  test('has the words of the language, in every script', () => {
+    expect(name({ of: ['资金流水', '全部'], until: '至' })).toBe('资金流水_全部_至_2026-11-21_UTC+8.csv')
   })
 
   test('has no path, no blank and no character special to a shell', () => {

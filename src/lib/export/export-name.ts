@@ -1,10 +1,12 @@
 export type ExportFormat = 'csv' | 'xlsx'
 
 interface ExportName {
-  /** The subject of the rows and their owner: `['payments', 'Harbor Store']`. */
+  /** The subject of the rows and their owner, in the language of the person: `['Payments', 'Harbor Store']`. */
   of: readonly string[]
   /** Both days included; undefined means all time until `today`. */
   days: { from: string; to: string } | undefined
+  /** The word in front of the last day of a file of all time. */
+  until: string
   /** YYYY-MM-DD */
   today: string
   /** "UTC+8": the zone of the times in the file. */
@@ -16,8 +18,8 @@ interface ExportName {
  * The name of an exported file: subject, owner, days, zone. It has only characters that every file system accepts.
  * @example 'payments_harbor-store_2026-11-14_2026-11-21_UTC+8.csv'
  */
-export function exportName({ of, days, today, zoneLabel, format }: ExportName): string {
-  const parts = [...of.map(tidy), ...(days ? [days.from, days.to] : ['to', today])]
+export function exportName({ of, days, until, today, zoneLabel, format }: ExportName): string {
+  const parts = [...of.map(tidy), ...(days ? [days.from, days.to] : [tidy(until), today])]
   return `${[...parts, zoneLabel.replaceAll(':', '')].join('_')}.${format}`
 }
 

@@ -94,7 +94,7 @@ function Keep({ codes, mchid }: { codes: readonly string[]; mchid: string }) {
   const download = () => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-    link.download = `recovery-codes-${mchid}.txt`
+    link.download = `${t`Recovery codes`.toLowerCase().replaceAll(' ', '-')}-${mchid}.txt`
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   }

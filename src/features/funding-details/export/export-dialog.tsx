@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { applicationChoices } from '@/lib/api/application'
@@ -27,6 +27,7 @@ const FORMATS: Readonly<Record<Content, readonly ExportFormat[]>> = { stream: ['
 
 /** Exports the movements with the filters of the page, or the double-entry journal of the same days. */
 export function ExportDialog({ search, calendar, onClose }: ExportDialogProps) {
+  const { t } = useLingui()
   const { data: applications = [] } = useQuery(applicationChoices)
   const hasStream = useOffers('account.exportStream')
   const hasJournal = useOffers('account.exportJournal')
@@ -41,8 +42,9 @@ export function ExportDialog({ search, calendar, onClose }: ExportDialogProps) {
       zone={calendar.zone}
       formats={FORMATS[content]}
       nameOf={(file) => {
-        const of = content === 'journal' ? ['journal', 'all'] : ['fund-stream', account ?? 'all']
-        return exportName({ of, days, today: calendar.today, ...file })
+        const of = content === 'journal' ? [t`Journal`, t`All`] : [t`Fund stream`, account ?? t`All`]
+        const until = t({ context: 'in a file name', message: 'to' })
+        return exportName({ of, until, days, today: calendar.today, ...file })
       }}
       send={({ format, ...file }, how) =>
         content === 'journal'

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { exportWithdrawals } from '#shared/contract/withdrawal'
 import { streamFile } from '@/lib/api/transport/stream-file'
@@ -19,6 +19,7 @@ interface ExportWithdrawalsProps {
 
 /** Exports the withdrawals: the filtered ones, or all. */
 export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWithdrawalsProps) {
+  const { t } = useLingui()
   const [rows, setRows] = useState<ExportRows>('filtered')
   const filter = rows === 'filtered' ? search : {}
   return (
@@ -27,7 +28,13 @@ export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWi
       operation={exportWithdrawals.name}
       zone={calendar.zone}
       nameOf={(file) =>
-        exportName({ of: ['withdrawals'], days: daysOf(filter, calendar), today: calendar.today, ...file })
+        exportName({
+          of: [t`Withdrawals`],
+          until: t({ context: 'in a file name', message: 'to' }),
+          days: daysOf(filter, calendar),
+          today: calendar.today,
+          ...file,
+        })
       }
       send={(file, how) => {
         const query = { ...filterQuery(filter, calendar), ...file }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { applicationChoices } from '@/lib/api/application'
@@ -25,6 +25,7 @@ interface ExportDialogProps {
 
 /** Exports payments: rows, columns, zone and format. The rows are those of the screen. */
 export function ExportDialog({ search, calendar, columns, total, onClose }: ExportDialogProps) {
+  const { t } = useLingui()
   const { data: applications = [] } = useQuery(applicationChoices)
   const takesMore = useTakesMore(exportTransactions.name)
   const [rows, setRows] = useState<ExportRows>('filtered')
@@ -39,8 +40,9 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
       zone={calendar.zone}
       nameOf={(file) =>
         exportName({
-          of: ['payments', application ?? 'all'],
+          of: [t`Payments`, application ?? t`All`],
           days: daysOf(filter, calendar),
+          until: t({ context: 'in a file name', message: 'to' }),
           today: calendar.today,
           ...file,
         })
