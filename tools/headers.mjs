@@ -10,7 +10,7 @@
 // This file imports no package, so that it runs without an install.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { webManifest } from './web-manifest.mjs'
+import { MANIFESTS, manifestFiles } from './web-manifest.mjs'
 
 /** The hashes of what is written inside the pages, beside the built files. */
 export const INLINE_FILE = 'inline-hashes.json'
@@ -158,11 +158,15 @@ ${passOn(apis)}  location /assets/ {
   location = /config.json {
     alias ${own}/config.json;
   }
-  location = /manifest.webmanifest {
+${Object.values(MANIFESTS)
+  .map(
+    (file) => `  location = /${file} {
     default_type application/manifest+json;
-    alias ${own}/manifest.webmanifest;
+    alias ${own}/${file};
   }
-  location / {
+`,
+  )
+  .join('')}  location / {
     try_files $uri $uri/index.html =404;
   }
 }
@@ -186,9 +190,8 @@ function main() {
     process.exit(2)
   }
   const inline = readInline(built)
-  const manifest = `${JSON.stringify(webManifest(config.title), null, 2)}\n`
   const nginx = nginxFiles(config, inline, apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' })
-  const files = { _headers: headersFile(config, inline), ...nginx, 'manifest.webmanifest': manifest }
+  const files = { _headers: headersFile(config, inline), ...nginx, ...manifestFiles(config.title) }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   process.stdout.write(
     `Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`,

@@ -3,10 +3,11 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { MANIFESTS } from './web-manifest.mjs'
 
 const TEXT = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
 /** Files that each deployment changes: a compressed copy would keep the old content. */
-const REPLACED = new Set(['config.json', 'manifest.webmanifest'])
+const REPLACED = new Set(['config.json', ...Object.values(MANIFESTS)])
 /** Level 11 takes three times as long as 9 and saves 3 kB of a page, so only what every visit waits for has it. */
 const brotli = (name) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: /\.(?:js|css)$|^login\/index\.html$/.test(name) ? 11 : 9 },

@@ -12,7 +12,7 @@ export const SIGNATURE_FILE = 'release.json.sig'
 
 /** Files that a deployment writes itself (docs/operate.md), compressed copies of others, and the list itself. */
 const OF_THE_DEPLOYMENT =
-  /^(?:config\.json|manifest\.webmanifest|_headers|security-headers\.conf|console\.conf|icon\.svg|icons\/.*|release\.json(?:\.sig)?|.*\.(?:br|gz))$/
+  /^(?:config\.json|manifest(?:\.zh-CN)?\.webmanifest|_headers|security-headers\.conf|console\.conf|icon\.svg|icons\/.*|release\.json(?:\.sig)?|.*\.(?:br|gz))$/
 
 /** @returns the SHA-256 of bytes in hexadecimal letters */
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex')

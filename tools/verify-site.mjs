@@ -15,7 +15,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { securityHeaders } from './headers.mjs'
 import { addressOf, hashOf, pathsOf, readRelease, readSignature, RELEASE_FILE, SIGNATURE_FILE } from './release.mjs'
 import { ask, CannotVerify, headerDifferences, typeDifferences, VISITORS } from './site-answers.mjs'
-import { webManifest } from './web-manifest.mjs'
+import { manifestFiles } from './web-manifest.mjs'
 
 const USAGE =
   'Say which site and what it is held against: npm run verify-site -- URL --key FILE | --release FILE [--config FILE] [--remember FILE] [--folder DIR]'
@@ -116,9 +116,11 @@ export async function verifySite({ site, key, release, config, notBefore, folder
   const live = await askJson(site, 'config.json')
   const differences = [...ageDifferences(list.signed, notBefore)]
   if (config !== undefined && !isDeepStrictEqual(live, config)) differences.push('config.json: not the one given')
-  const manifest = await askJson(site, 'manifest.webmanifest')
-  if (!isDeepStrictEqual(manifest, webManifest(live.title)))
-    differences.push('manifest.webmanifest: not the one that tools/headers.mjs writes for this config.json')
+  for (const [file, text] of Object.entries(manifestFiles(live.title))) {
+    const manifest = await askJson(site, file)
+    if (!isDeepStrictEqual(manifest, JSON.parse(text)))
+      differences.push(`${file}: not the one that tools/headers.mjs writes for this config.json`)
+  }
   const expected = securityHeaders(live, list.inline)
   const rest = Object.entries(list.files)
   const files = rest.length

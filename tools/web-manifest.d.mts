@@ -9,10 +9,15 @@ export interface WebManifest {
   start_url: string
   scope: string
   name: string
+  lang: string
+  description: string
   short_name: string
   icons: (ManifestPicture & { purpose: string })[]
   screenshots: (ManifestPicture & { form_factor: string; label: string })[]
   shortcuts: { name: string; url: string; icons: ManifestPicture[] }[]
 }
 export function shortName(title: string): string
-export function webManifest(title: string): WebManifest
+export type ManifestLanguage = 'en' | 'zh-CN'
+export const MANIFESTS: Readonly<Record<ManifestLanguage, string>>
+export function manifestFiles(title: string): Record<string, string>
+export function webManifest(title: string, language?: ManifestLanguage): WebManifest

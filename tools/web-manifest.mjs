@@ -33,16 +33,50 @@ const screenshot = (name, sizes, form_factor, label) => ({
   label,
 })
 
-/** The manifest for a deployment with this title (`title` of config.json). */
-export function webManifest(title) {
+/** The words that a device shows, as they are in the console. */
+const WORDS = {
+  en: {
+    description: 'Receive, record and withdraw cryptocurrency payments.',
+    wide: 'Balance, payments and funds on a desktop',
+    narrow: 'Balance and latest payments on a phone',
+    records: 'Records',
+    withdraw: 'Withdraw',
+    callbacks: 'Callbacks',
+  },
+  'zh-CN': {
+    description: '收取、记录和提现加密货币款项。',
+    wide: '电脑上的余额、收款和资金',
+    narrow: '手机上的余额和最新收款',
+    records: '收款记录',
+    withdraw: '提现',
+    callbacks: '回调',
+  },
+}
+
+/** The file of each language. A manifest has one language, so the page names the one of the person. */
+export const MANIFESTS = { en: 'manifest.webmanifest', 'zh-CN': 'manifest.zh-CN.webmanifest' }
+
+/** The files of a deployment with this title, by name. */
+export function manifestFiles(title) {
+  return Object.fromEntries(
+    Object.entries(MANIFESTS).map(([language, file]) => [
+      file,
+      `${JSON.stringify(webManifest(title, language), null, 2)}\n`,
+    ]),
+  )
+}
+
+/** The manifest for a deployment with this title (`title` of config.json), in a language of the console. */
+export function webManifest(title, language = 'en') {
+  const words = WORDS[language]
   return {
     id: '/',
     start_url: '/',
     scope: '/',
     name: title,
     short_name: shortName(title),
-    description: 'Receive, record and withdraw cryptocurrency payments.',
-    lang: 'en',
+    description: words.description,
+    lang: language,
     dir: 'ltr',
     display: 'standalone',
     background_color: CANVAS,
@@ -55,13 +89,13 @@ export function webManifest(title) {
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
     screenshots: [
-      screenshot('wide', '1280x800', 'wide', 'Balance, payments and funds on a desktop'),
-      screenshot('narrow', '780x1688', 'narrow', 'Balance and latest payments on a phone'),
+      screenshot('wide', '1280x800', 'wide', words.wide),
+      screenshot('narrow', '780x1688', 'narrow', words.narrow),
     ],
     shortcuts: [
-      shortcut('Records', '/record'),
-      shortcut('Withdraw', '/withdraw'),
-      shortcut('Callbacks', '/callbackList'),
+      shortcut(words.records, '/record'),
+      shortcut(words.withdraw, '/withdraw'),
+      shortcut(words.callbacks, '/callbackList'),
     ],
   }
 }

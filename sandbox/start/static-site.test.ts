@@ -49,6 +49,12 @@ describe('the console', () => {
     expect(await manifest.json()).toMatchObject({ name: 'Acme Pay', start_url: '/' })
   })
 
+  test('is installed with shortcuts in the language of the person', async () => {
+    const manifest = await get('/manifest.zh-CN.webmanifest')
+    expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
+    expect(await manifest.json()).toMatchObject({ name: 'Acme Pay', shortcuts: [{ name: '收款记录' }, {}, {}] })
+  })
+
   test('is sent in the compressed form that the build has written', async () => {
     const answer = await get('/assets/a-1.js', { 'Accept-Encoding': 'gzip, br' })
     expect(answer.headers.get('Content-Encoding')).toBe('br')

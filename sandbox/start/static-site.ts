@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Handler } from 'hono'
 import { cacheControl, readInline, securityHeaders } from '../../tools/headers.mjs'
-import { webManifest } from '../../tools/web-manifest.mjs'
+import { manifestFiles } from '../../tools/web-manifest.mjs'
 import type { ServedConfig } from './console-config'
 
 /** The compressed copies that tools/precompress.mjs writes beside a file; they are no paths of their own. */
@@ -38,9 +38,8 @@ export function staticSite({ folder, config }: { folder: string; config: ServedC
     context.header('Vary', 'Accept-Encoding')
   })
   site.get('/config.json', (context) => context.json(config))
-  site.get('/manifest.webmanifest', (context) =>
-    context.body(JSON.stringify(webManifest(config.title)), 200, { 'Content-Type': 'application/manifest+json' }),
-  )
+  for (const [file, text] of Object.entries(manifestFiles(config.title)))
+    site.get(`/${file}`, (context) => context.body(text, 200, { 'Content-Type': 'application/manifest+json' }))
   // A route and not `notFound`: Hono drops that handler of an application that is mounted in another one.
   const missing: Handler = async (context) => {
     const text = await readFile(join(folder, '404.html'), 'utf8').catch(() => undefined)

@@ -57,6 +57,13 @@ test('every page of both layouts is answered with its own file', async ({ reques
   }
 })
 
+for (const path of ['/index.html', '/record/index.html?page=2', '/m/index.html'])
+  test(`the file ${path} leads to its page`, async ({ page }) => {
+    await page.goto(`${origin}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/login\/?(?:\?|$)/)
+  })
+
 for (const path of ['/record?page=2', '/m/property/withdraw', '/m/', '/mailLink'])
   test(`the link ${path} opens the console`, async ({ page }) => {
     const answer = await page.goto(`${origin}${path}`)

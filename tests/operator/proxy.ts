@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { nginxFiles, readInline } from '../../tools/headers.mjs'
-import { webManifest } from '../../tools/web-manifest.mjs'
+import { manifestFiles } from '../../tools/web-manifest.mjs'
 import { startProgram } from './processes'
 import type { OperatorProcess } from './processes'
 
@@ -38,7 +38,7 @@ export async function startNginx({ folder, port, apis }: ProxyOptions): Promise<
     apis: apis.map((api) => `127.0.0.1:${api}`),
   })
   await writeFile(join(folder, 'config.json'), JSON.stringify(config))
-  await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(webManifest('Operator test')))
+  for (const [file, text] of Object.entries(manifestFiles('Operator test'))) await writeFile(join(folder, file), text)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   await writeFile(join(folder, 'nginx.conf'), configuration(folder))
   const nginx = startProgram('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', 'error.log'], {})

@@ -5,7 +5,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { routePages } from '../../tools/vite/route-pages'
 import { isOfShell } from '../../tools/vite/service-worker'
-import { shortName, webManifest } from '../../tools/web-manifest.mjs'
+import { manifestOf } from '@/lib/i18n/active-locale'
+import { LOCALES } from '@/lib/i18n/locale'
+import { chinese } from '../words'
+import { MANIFESTS, shortName, webManifest } from '../../tools/web-manifest.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 const manifest = webManifest('Settlement Business Center')
@@ -30,6 +33,17 @@ describe('the web manifest', () => {
     expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['wide', 'narrow'])
     for (const { src } of manifest.screenshots)
       expect(readFileSync(join(root, 'public', src)).length, src).toBeLessThan(80_000)
+  })
+
+  test('is there in every language of the console, in its words, and is one installed console', () => {
+    expect(Object.values(MANIFESTS).map((file) => `/${file}`)).toEqual(LOCALES.map(manifestOf))
+    const inChinese = webManifest('Acme Pay', 'zh-CN')
+    expect(inChinese.shortcuts.map(({ name }) => name)).toEqual(
+      ['Record', 'Withdraw', 'Callbacks'].map((english) => chinese.get(english)),
+    )
+    const words = JSON.stringify(inChinese).match(/"(?:name|description|label)":"[^"]*"/g) ?? []
+    expect(words.filter((text) => !/[\u4E00-\u9FFF]/.test(text))).toEqual(['"name":"Acme Pay"'])
+    expect([inChinese.id, inChinese.start_url, inChinese.lang]).toEqual([manifest.id, manifest.start_url, 'zh-CN'])
   })
 
   test('has shortcuts to pages that exist', () => {

@@ -10,7 +10,7 @@ import { securityHeaders } from '../../tools/headers.mjs'
 import { addressOf, hashOf, RELEASE_FILE, SIGNATURE_FILE, signRelease } from '../../tools/release.mjs'
 import { CannotVerify } from '../../tools/site-answers.mjs'
 import { verifySite } from '../../tools/verify-site.mjs'
-import { webManifest } from '../../tools/web-manifest.mjs'
+import { manifestFiles, webManifest } from '../../tools/web-manifest.mjs'
 
 const CONFIG = {
   title: 'Northwind',
@@ -61,7 +61,7 @@ const right = (): Site => ({
   texts: {
     ...Object.fromEntries(Object.entries(FILES).map(([path, text]) => [addressOf(path), text])),
     '/config.json': JSON.stringify(CONFIG),
-    '/manifest.webmanifest': JSON.stringify(webManifest(CONFIG.title)),
+    ...Object.fromEntries(Object.entries(manifestFiles(CONFIG.title)).map(([file, text]) => [`/${file}`, text])),
     [`/${RELEASE_FILE}`]: released.toString(),
     [`/${SIGNATURE_FILE}`]: signRelease(released, keys.privateKey, SIGNED),
   },

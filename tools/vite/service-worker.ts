@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { readInline, securityHeaders } from '../headers.mjs'
 import type { HeaderConfig } from '../headers.mjs'
-import { webManifest } from '../web-manifest.mjs'
+import { manifestFiles } from '../web-manifest.mjs'
 import { type BuiltChunk, builtChunks, closureOf } from './built-chunks.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -97,15 +97,15 @@ export function serviceWorker(): Plugin[] {
   return [...worker, writeWebManifest()]
 }
 
-/** Writes the web manifest for the example settings; a deployment replaces it, as it does config.json. */
+/** Writes the web manifests for the example settings; a deployment replaces it, as it does config.json. */
 function writeWebManifest(): Plugin {
   return {
     name: 'web-manifest',
     apply: 'build',
     generateBundle() {
       const { title }: { title: string } = JSON.parse(readFileSync(join(root, 'public', 'config.json'), 'utf8'))
-      const source = `${JSON.stringify(webManifest(title), null, 2)}\n`
-      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source })
+      for (const [fileName, source] of Object.entries(manifestFiles(title)))
+        this.emitFile({ type: 'asset', fileName, source })
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toDevicePath } from '@/lib/device/device-path'
+import { pageOfFile, toDevicePath } from '@/lib/device/device-path'
 
 fc.configureGlobal({ seed: 20261121 })
 
@@ -88,4 +88,18 @@ describe('the path for a device', () => {
       expect(toDevicePath(toDevicePath(path, 'mobile'), 'desktop')).toBe(path)
     }
   })
+})
+
+it.each([
+  ['/index.html', '/'],
+  ['/m/index.html', '/m'],
+  ['/record/index.html', '/record'],
+  ['/record.html', '/record'],
+  ['/m/property/withdraw.html', '/m/property/withdraw'],
+  ['//evil.example.html', '/evil.example'],
+  ['/record', undefined],
+  ['/.html', undefined],
+  ['/recordhtml', undefined],
+])('the path %s of a file means the page %s', (path, page) => {
+  expect(pageOfFile(path)).toBe(page)
 })

@@ -26,6 +26,15 @@ export function plainPathname(path: string): string {
   return toDevicePath(pathname, 'desktop').replace(/\/+$/, '') || '/'
 }
 
+/**
+ * The page that the path of a file means, which old bookmarks and some hosts show; undefined for the path of a page.
+ * @example pageOfFile('/record.html') // '/record', as is '/record/index.html'
+ */
+export function pageOfFile(pathname: string): string | undefined {
+  const page = pathname.replace(/(?:\/index|(?<=[^/]))\.html$/, '')
+  return page === pathname ? undefined : onOurHost(page)
+}
+
 /** The path as a browser would write it, with exactly one leading slash: `//host` and `/\host` name another site. */
 function onOurHost(pathname: string): string {
   const written = new URL(`http://console/${pathname}`).pathname

@@ -36,6 +36,12 @@ export function useLocale(): Locale {
   return useSyncExternalStore((listener) => i18n.on('change', listener), activeLocale, activeLocale)
 }
 
+/**
+ * The file of the web manifest in a language, as the build writes it.
+ * @example manifestOf('zh-CN') // '/manifest.zh-CN.webmanifest'
+ */
+export const manifestOf = (locale: Locale): string => `/manifest${locale === 'en' ? '' : `.${locale}`}.webmanifest`
+
 let latest = 0
 
 async function activate(locale: Locale): Promise<void> {
@@ -45,4 +51,6 @@ async function activate(locale: Locale): Promise<void> {
   if (turn !== latest) return
   i18n.loadAndActivate({ locale, messages })
   document.documentElement.lang = locale
+  // What a device installs, with its shortcuts, is in the language of the person too.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestOf(locale))
 }
