@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demoSignIn, freshPhrase, walletSignIn } from '../api'
 import { expect as usual } from '../fixtures'
 import { keepAll } from '../pages/installed-console'
 import type { ReleaseHost } from '../release-host'
 import { problemsOfScreens } from '../screens'
-import { accountForms } from '../typed-forms/account'
-import { applicationForms } from '../typed-forms/applications'
-import { moneyForms, withdrawalForms } from '../typed-forms/money'
-import { openingForms, signInForms } from '../typed-forms/outside'
-import { proofForms, recordForms } from '../typed-forms/records'
+import { FORM_GROUPS } from '../typed-forms/groups'
 import { fieldOf, type TypedForm } from '../typed-forms/typed-form'
 import { ask, barOf, isNext, test } from './hosted'
 import { inShortRun } from './matrix'
@@ -16,18 +11,6 @@ import { inShortRun } from './matrix'
 // The page competes with the worker that keeps the console.
 const expect = usual.configure({ timeout: 60_000 })
 test.use({ serviceWorkers: 'allow', actionTimeout: 60_000 })
-
-/** Each group is one walk with one kept console. */
-const GROUPS = [
-  { group: 'a withdrawal', forms: withdrawalForms, session: demoSignIn },
-  { group: 'forms of the account', forms: accountForms, session: demoSignIn },
-  { group: 'forms of money', forms: moneyForms, session: demoSignIn },
-  { group: 'forms of applications', forms: applicationForms, session: demoSignIn },
-  { group: 'forms of payments', forms: recordForms, session: demoSignIn },
-  { group: 'a proof', forms: proofForms, session: demoSignIn },
-  { group: 'the opening', forms: openingForms, session: async () => await walletSignIn(freshPhrase()) },
-  { group: 'signing in', forms: signInForms, session: undefined },
-] as const
 
 interface Walk {
   page: Page
@@ -146,7 +129,7 @@ async function passForm(walk: Walk, at: (path: string) => string): Promise<void>
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 }
 
-for (const { group, forms, session } of GROUPS)
+for (const { group, forms, session } of FORM_GROUPS)
   test(
     `a release and its withdrawal cost nothing that is typed: ${group}`,
     inShortRun(group === 'a withdrawal'),

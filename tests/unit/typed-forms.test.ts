@@ -2,23 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accountForms } from '../typed-forms/account'
-import { applicationForms } from '../typed-forms/applications'
-import { moneyForms, withdrawalForms } from '../typed-forms/money'
-import { openingForms, signInForms } from '../typed-forms/outside'
-import { proofForms, recordForms } from '../typed-forms/records'
+import { FORM_GROUPS } from '../typed-forms/groups'
 
 const features = join(import.meta.dirname, '..', '..', 'src', 'features')
-const forms = [
-  accountForms,
-  applicationForms,
-  moneyForms,
-  withdrawalForms,
-  openingForms,
-  signInForms,
-  proofForms,
-  recordForms,
-]
+const forms = FORM_GROUPS.map((group) => group.forms)
 
 /** The components of lib/ui in which a person types, and the bare field. */
 const DRAWS_A_FIELD = /<(?:TextInput|TextArea|AmountInput|PasswordInput|CodeInput|AddressInput|textarea|input)\b/

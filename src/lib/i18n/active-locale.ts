@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { remembered } from '@/lib/config/remembered'
-import { type Locale, isLocale, localeFor } from './locale'
+import { type Locale, isLocale, localeFor, manifestOf } from './locale'
 
 /** Empty when nobody chose a language: then the browser's is used. */
 const choice = remembered<Locale | ''>('language', (stored) => (isLocale(stored) ? stored : ''))
@@ -35,12 +35,6 @@ export function activeLocale(): Locale {
 export function useLocale(): Locale {
   return useSyncExternalStore((listener) => i18n.on('change', listener), activeLocale, activeLocale)
 }
-
-/**
- * The file of the web manifest in a language, as the build writes it.
- * @example manifestOf('zh-CN') // '/manifest.zh-CN.webmanifest'
- */
-export const manifestOf = (locale: Locale): string => `/manifest${locale === 'en' ? '' : `.${locale}`}.webmanifest`
 
 let latest = 0
 

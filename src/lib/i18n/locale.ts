@@ -32,3 +32,9 @@ export function localeFor(at: { chosen: string | null; browser: string; offered:
 export function serverLanguage(locale: Locale): ServerLanguage {
   return SERVER_LANGUAGE[locale]
 }
+
+/**
+ * The file of the web manifest in a language, as the build writes it.
+ * @example manifestOf('zh-CN') // '/manifest.zh-CN.webmanifest'
+ */
+export const manifestOf = (locale: Locale): string => `/manifest${locale === 'en' ? '' : `.${locale}`}.webmanifest`

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures'
+import type { Shell } from '../pages/shell'
+import { problemsOfScreens } from '../screens'
+import { FORM_GROUPS } from '../typed-forms/groups'
+import { fieldOf, type TypedForm } from '../typed-forms/typed-form'
+import { inShortRun } from './matrix'
+
+/*
+ * Whoever leaves a form finds in it what he typed: after Back and Forward, after a reload, after a page of the menu. A layer takes
+ * every press, so its page cannot be left by the menu. Secrets are gone, and never in a storage.
+ */
+
+const isKept = ({ bar }: TypedForm): boolean => bar !== 'is not there' && bar !== 'ends the form'
+
+async function type(page: Page, form: TypedForm): Promise<void> {
+  await form.open?.(page)
+  for (const field of form.fields) await fieldOf(page, form, field).fill(field.text)
+}
+
+async function expectBack(page: Page, form: TypedForm, how: string): Promise<void> {
+  await form.open?.(page)
+  for (const field of form.fields)
+    await expect(fieldOf(page, form, field), `${form.form}, ${how}: ${String(field.name)}`).toHaveValue(
+      field.secret ? '' : field.text,
+    )
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  for (const { text, secret } of form.fields) if (secret) expect(stored, `${form.form}: a secret`).not.toContain(text)
+}
+
+interface Walk {
+  page: Page
+  isMobile: boolean
+  shell: Shell
+}
+
+async function leaveByMenu({ page, isMobile, shell }: Walk): Promise<void> {
+  if (isMobile) await shell.phoneMenuButton.click()
+  const menu = isMobile ? shell.phoneMenu : shell.menu
+  await menu.getByRole('link', { name: 'Callbacks', exact: true }).click()
+  await expect(page).toHaveURL(/\/callbackList/)
+  await page.goBack()
+}
+
+async function passForm(walk: Walk, form: TypedForm): Promise<void> {
+  const { page, isMobile } = walk
+  const at = (path: string): string => `${isMobile ? '/m' : ''}${path}`
+  const path = typeof form.path === 'string' ? form.path : await form.path()
+  await page.goto(at('/callbackList'))
+  await page.goto(at(path))
+  await type(page, form)
+  await page.goBack()
+  await page.goForward()
+  await expectBack(page, form, 'after Back')
+  await page.reload()
+  await expectBack(page, form, 'after a reload')
+  if (form.bar === 'is covered') return
+  await leaveByMenu(walk)
+  await expectBack(page, form, 'after a page of the menu')
+}
+
+for (const { group, forms, session } of FORM_GROUPS)
+  test(
+    `what was typed is there when its form is opened again: ${group}`,
+    inShortRun(group === 'a withdrawal'),
+    async ({ page, isMobile, shell, signIn, expectedProblems }) => {
+      test.skip(session === undefined, 'nothing is kept for a stranger')
+      if (session === undefined) return
+      const walked = forms.filter(
+        (form) => isKept(form) && (form.only === undefined || (form.only === 'phone') === isMobile),
+      )
+      test.setTimeout(60_000 + walked.length * 60_000)
+      expectedProblems.push(problemsOfScreens)
+      // The browser's own question whether to leave a form.
+      page.on('dialog', (question) => void question.accept())
+      await signIn(await session())
+      for (const form of walked) await test.step(form.form, async () => await passForm({ page, isMobile, shell }, form))
+    },
+  )
