@@ -1,6 +1,6 @@
 import { Refusal } from './refusal'
-import { fiatDecimals } from '@/lib/api/contract/fields'
-import { compare, divide, multiply, rescale, toAmount, toDecimal } from '@/lib/money/amount'
+import { fiatDecimals } from '#shared/contract/fields'
+import { compare, divide, multiply, rescale, toAmount, toDecimal } from '#shared/money/amount'
 
 /** Payers type the amount into a wallet, so it gets no more decimals than this, even where the token has more. */
 const MOST_DECIMALS = 6

@@ -1,6 +1,6 @@
 import type { Language } from '#server/core/refusal'
-import { dateOf } from '@/lib/time/format-time'
-import { zoneLabel } from '@/lib/time/zone'
+import { dateOf } from '#shared/time/format-time'
+import { zoneLabel } from '#shared/time/zone'
 import { SUBJECTS } from './subject'
 import type { Subject } from './subject'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { WITHOUT_CENTS } from '@/lib/api/contract/fields'
+import { WITHOUT_CENTS } from '#shared/contract/fields'
 
 /**
  * A price in a currency as decimal text: with cents, and without them in a currency that has none. The table keeps two decimals

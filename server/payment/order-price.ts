@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fiatDecimals } from '@/lib/api/contract/fields'
+import { fiatDecimals } from '#shared/contract/fields'
 import { Refusal } from '#server/core/refusal'
 import type { Shop } from '#server/access/caller'
 import type { Trx } from '#server/database/schema'

@@ -11,7 +11,8 @@ export const fiatName = z.string().check(grammar('fiat_name', /^[A-Z]{3,5}$/))
 /** A price in such a currency, above zero: with cents at most. */
 export const fiatAmount = z.string().check(grammar('fiat_amount', /^(?!0(?:\.0*)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/))
 /** The currencies of ISO 4217 without a smaller unit: nobody can pay half a yen. */
-export const WITHOUT_CENTS: readonly string[] = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
+export const WITHOUT_CENTS: readonly string[] =
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
 /**
  * How many decimals a price in a currency may have.
  * @example fiatDecimals('JPY') // 0

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { email } from '@/lib/api/contract/fields'
-import { type OddRule, refused } from '@/lib/forms/odd-character'
-import { pass, type Checked } from '@/lib/forms/rule'
+import { email } from '#shared/contract/fields'
+import { type OddRule, refused } from './odd-character'
+import { pass, type Checked } from './rule'
 
 /** An e-mail address as the server takes it, trimmed; letter case is kept. */
 export function checkEmail(text: string): Checked<string, 'email-format' | OddRule> {

@@ -1,5 +1,5 @@
-import { type OddRule, refused } from '@/lib/forms/odd-character'
-import { pass, type Checked } from '@/lib/forms/rule'
+import { type OddRule, refused } from './odd-character'
+import { pass, type Checked } from './rule'
 
 /** 0 to 255 without leading zeros: some programs read 010 as the octal number 8. */
 const OCTET = /^(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/

@@ -1,6 +1,6 @@
-import { type OddRule, refused } from '@/lib/forms/odd-character'
-import { fail, pass, type Checked } from '@/lib/forms/rule'
-import { tidyDigits } from '@/lib/forms/tidy-digits'
+import { type OddRule, refused } from './odd-character'
+import { fail, pass, type Checked } from './rule'
+import { tidyDigits } from './tidy-digits'
 
 export type Phone = { area_code: string; phone: string }
 

@@ -217,7 +217,12 @@ describe('a character that nobody sees in what was typed', () => {
     ['a web address', checkUrl, 'https://shop.example/a', 'https：//shop.example'],
     ['an address of a whitelist', checkIpAddress, '1.2.3.4', '1.2.3．4'],
     ['a trade number', checkTradeNo, '1'.repeat(32), '１'.repeat(32)],
-    ['a phone number', (phone) => checkPhone({ area_code: '+49', phone }, { required: true }), '301234567', '30123456。'],
+    [
+      'a phone number',
+      (phone) => checkPhone({ area_code: '+49', phone }, { required: true }),
+      '301234567',
+      '30123456。',
+    ],
   ]
 
   it.each(FIELDS)('%s says what it is', (_, check, right, wide) => {

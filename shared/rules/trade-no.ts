@@ -1,5 +1,5 @@
-import { type OddRule, refused } from '@/lib/forms/odd-character'
-import { pass, type Checked } from '@/lib/forms/rule'
+import { type OddRule, refused } from './odd-character'
+import { pass, type Checked } from './rule'
 
 /**
  * Checks the platform's order number: 32 ASCII digits, kept as a string. The merchant's own order numbers have no such

@@ -1,6 +1,6 @@
-import { isWebAddress } from '@/lib/api/contract/text-fields'
-import { type OddRule, refused } from '@/lib/forms/odd-character'
-import { pass, type Checked } from '@/lib/forms/rule'
+import { isWebAddress } from '#shared/contract/text-fields'
+import { type OddRule, refused } from './odd-character'
+import { pass, type Checked } from './rule'
 
 /** Checks an http or https address as the server does: it has a host and no user name or password. It is trimmed. */
 export function checkUrl(text: string): Checked<string, 'url-format' | OddRule> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { socialLink } from '@/lib/api/contract/text-fields'
-import { refused } from '@/lib/forms/odd-character'
-import type { RuleName } from '@/lib/forms/rule'
-import { checkText } from '@/lib/forms/text'
+import { socialLink } from '#shared/contract/text-fields'
+import { refused } from '#shared/rules/odd-character'
+import type { RuleName } from '#shared/rules/rule'
+import { checkText } from '#shared/rules/text'
 
 /** One line of the form; the id only tells the lines apart. */
 export interface Link {

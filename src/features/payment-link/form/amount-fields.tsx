@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Application } from '@/lib/api/application'
-import { fiatDecimals } from '@/lib/api/contract/fields'
+import { fiatDecimals } from '#shared/contract/fields'
 import { type LinkPrice, linkQuoteOptions } from '@/lib/api/payment-link'
 import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from '@/lib/forms/messages'

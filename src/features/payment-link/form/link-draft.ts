@@ -1,5 +1,5 @@
 import type { Application } from '@/lib/api/application'
-import { fiatDecimals } from '@/lib/api/contract/fields'
+import { fiatDecimals } from '#shared/contract/fields'
 import type { Coin } from '@/lib/api/currency'
 import type { LinkPrice } from '@/lib/api/payment-link'
 import type { RuleName } from '#shared/rules/rule'

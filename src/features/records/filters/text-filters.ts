@@ -1,5 +1,5 @@
-import type { OddRule } from '@/lib/forms/odd-character'
-import { checkTradeNo } from '@/lib/forms/trade-no'
+import type { OddRule } from '#shared/rules/odd-character'
+import { checkTradeNo } from '#shared/rules/trade-no'
 import type { RecordsFilter } from '../search'
 
 /** The typed filters; the other filters are chosen. */

@@ -1,4 +1,4 @@
-import { fail } from '@/lib/forms/rule'
+import { fail } from './rule'
 
 export type OddRule = 'hidden-character' | 'wide-character'
 
