@@ -18,6 +18,13 @@ it('only the pages of a wide window ask for the table in their HTML', () => {
   expect(routePages.filter((page) => page.startsWith('m') && partsOf(page).includes(table))).toEqual([])
 })
 
+it('each page of the console asks for the frame of its own layout, and not for the other one', () => {
+  const [wide, phone] = ['src/features/shell/desk-frame.ts', 'src/features/shell/phone-bar.tsx']
+  const frames = (name: string) => partsOf(name).filter((part) => part === wide || part === phone)
+  expect([frames('record'), frames('m/record')]).toEqual([[wide], [phone]])
+  expect([frames('index'), frames('m'), frames('login')]).toEqual([[wide], [phone], []])
+})
+
 it('each page names the source files that draw it, so that its HTML loads their scripts at once', () => {
   for (const page of [...routePages, 'index', '404']) {
     const parts = partsOf(page)

@@ -36,6 +36,8 @@ function partsWith(id: string, context: Rolldown.ChunkingContext): ReadonlySet<s
 }
 
 const frame = /src[\\/]routes[\\/](?:m[\\/])?_authed(?:[\\/]_console)?\.tsx\?tsr-split|session[\\/]merchant-status\./
+const deskFrame = /features[\\/]shell[\\/]desk-frame\.ts$/
+const phoneFrame = /features[\\/]shell[\\/]phone-bar\.tsx$/
 const logIn = /src[\\/]routes[\\/](?:m[\\/])?login\.tsx\?tsr-split/
 /** The other pages that nobody has to be signed in for. */
 const signedOut = /src[\\/]routes[\\/](?:m[\\/])?(?:mailLink|stopWithdrawals)\.tsx\?tsr-split/
@@ -48,29 +50,47 @@ const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/
 /** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
 const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
+/** The pages that are opened most; none of them loads what it does not need itself. */
+const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
+/** Screens that are mostly a list with filters. */
+const LISTS = new Set([
+  'record',
+  'unassigned',
+  'paymentLink',
+  'callbackList',
+  'property/fixedAddr',
+  'property/fundingDetails',
+])
 /** Of about fifteen. */
 const MANY_SCREENS = 5
-/** They do not load what only later screens need. */
-const FIRST_SCREENS = ['_console/dashboard', '_console/record']
 
-/** Screens that are mostly a list with filters, or show payments: `record` is among both. */
-const LISTS = ['record', 'unassigned', 'paymentLink', 'callbackList', 'property/fixedAddr', 'property/fundingDetails']
-const PAYMENTS = ['dashboard', 'record', 'unassigned', 'evidence', 'lookUp']
-
-/** The file of what several screens share; null: a file of its own for just these. */
+/**
+ * The file of what several screens share, by those of the first screens that need it; null: a file of its own for just these.
+ */
 function sharedFile(screens: readonly string[]): string | null {
-  const isFirst = FIRST_SCREENS.some((name) => screens.includes(name))
-  if (screens.length >= MANY_SCREENS) return isFirst ? 'screens' : 'later-screens'
-  const among = (names: readonly string[]): boolean =>
-    screens.every((name) => names.includes(name.replace(/^_console./, '')))
-  if (!isFirst) return null
-  return among(LISTS) ? 'lists' : among(PAYMENTS) ? 'payments' : null
+  const first = FIRST_SCREENS.filter((name) => screens.includes(name))
+  if (first.length > 1) return `for-${first.join('-')}`
+  if (screens.length > 1 && screens.every((name) => LISTS.has(name))) return 'lists'
+  return screens.length >= MANY_SCREENS ? 'later-screens' : null
 }
 
-/** The screens of some parts. Both layouts of one are the same, and so are the three addresses of the dashboard. */
+/** Whether a phone needs for its first paint what the frame of a wide window needs too. */
+function isOfBothLayouts(parts: readonly string[]): boolean {
+  return parts.some((part) => deskFrame.test(part)) && parts.some((part) => phoneFrame.test(part) || screen.test(part))
+}
+
+/** Screens with more than one address. */
+const SAME_SCREEN: Readonly<Record<string, string>> = {
+  index: 'dashboard',
+  home: 'dashboard',
+  'property/index': 'property',
+  'property/withdraw': 'withdraw',
+}
+
+/** The screens of some parts; both layouts of one are the same. */
 function screensOf(parts: readonly string[]): string[] {
-  const names = parts.flatMap((part) => screen.exec(part)?.[1] ?? [])
-  return [...new Set(names.map((name) => name.replace(/_console[\\/](?:index|home)$/, '_console/dashboard')))]
+  const names = parts.flatMap((part) => screen.exec(part)?.[1]?.replace(/^_console[\\/]/, '') ?? [])
+  return [...new Set(names.map((name) => SAME_SCREEN[name.replaceAll('\\', '/')] ?? name))]
 }
 
 /** Modules of log-in that pages behind it need too are in the file of every page; the others are in a file of log-in. */
@@ -85,9 +105,9 @@ function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null
 /**
  * What a signed-in page loads first, in few files: one file for each set of parts that share something would be over a
  * hundred small ones, and each costs a request and compresses badly alone. `calls` is what the later steps of sign-in share
- * with it, `console` what its frame needs, `screens` what many screens do. What a module imports is needed by at least as
+ * with it, `console` what its frame needs in both layouts, `desk-frame` what the frame of a wide window does. What a module imports is needed by at least as
  * many parts as the module itself, so that no file waits for one after it in this order. What one screen alone needs is one
- * file, for both layouts. `later-screens` is the part of it that the first screens do not need.
+ * file, for both layouts. `later-screens` is what many screens need that are none of the first ones.
  */
 function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.endsWith('.css')) return null
@@ -95,9 +115,10 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null
-  const isOfFrame = late.test(id) || parts.some((part) => frame.test(part))
+  const isOfFrame = late.test(id) || parts.some((part) => frame.test(part)) || isOfBothLayouts(parts)
   if (parts.some((part) => logIn.test(part))) return 'at-login'
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
+  if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
   const screens = screensOf(parts)
   const [only = ''] = screens
   if (screens.length === 1 && parts.every((part) => screen.test(part))) return `at-${only.replaceAll(/[\\/_]+/g, '-')}`

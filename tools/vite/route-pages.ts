@@ -75,9 +75,10 @@ export function partsOf(page: string): string[] {
   if (plain === '404') return ['src/features/shell/not-found-page.tsx']
   if (['openAuth', 'openAuthPage', 'reviewing', 'initPage'].includes(plain))
     return [...MERCHANT, part(`_authed/${plain}`)]
+  const frame = isWide(page) ? 'src/features/shell/desk-frame.ts' : 'src/features/shell/phone-bar.tsx'
   const table = isWide(page) && TABLE_PAGES.has(plain) ? ['src/lib/ui/table/data-table-view.tsx'] : []
   const screen = plain === '' || plain === 'index' ? 'index' : plain === 'property' ? 'property/index' : plain
-  return [...MERCHANT, part('_authed/_console'), part(`_authed/_console/${screen}`), ...table]
+  return [...MERCHANT, part('_authed/_console'), frame, part(`_authed/_console/${screen}`), ...table]
 }
 
 /** A folder with an index: then every file server answers `/record`, also one without a rule of its own. */

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '@/features/session/session'
 import { queryClient } from '@/lib/domain-ui/console-client'
-import { takeEarlyPlace } from '@/lib/api/transport/early-reads'
-import { rememberPlace } from '@/lib/api/transport/next-start'
-import { readAnew } from '@/lib/api/transport/read-anew'
-import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/transport/server-events'
-import type { UserInfo } from '#shared/contract/user'
+import { takeEarlyPlace } from '@/lib/api/early-reads'
+import { rememberPlace } from '@/lib/api/next-start'
+import { readAnew } from '@/lib/api/read-anew'
+import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-events'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
-import { userInfoOptions } from '@/lib/api/user'
 import { staleKeys } from './stale-keys'
 
 /** Events within this time cause one refetch: one payment makes several, which arrive together. */
@@ -16,14 +14,14 @@ const GATHER_MS = 50
 /** A refetch comes at least this long after the one before, however many events there are. */
 const REST_MS = 500
 
-/** Fetches the data on the page again when the server's events report a change. Draws nothing. */
-export function LiveUpdates() {
+/**
+ * Fetches the data on the page again when the server's events report a change. Draws nothing.
+ * @param from the place in the stream when this page began; the stream itself knows how far it is since
+ */
+export function LiveUpdates({ from }: { from?: string | undefined }) {
   const sessionId = useSession().signedIn?.id
   const { data: known } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
-  const { data: place } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: placeOf })
-  // The place when this page began; the stream itself knows how far it is since.
-  const [from] = useState(place)
   useEffect(() => {
     if (!offered || sessionId === undefined) return undefined
     const early = takeEarlyPlace()
@@ -57,8 +55,6 @@ export function LiveUpdates() {
   }, [])
   return null
 }
-
-const placeOf = ({ last_event }: UserInfo): string | undefined => last_event
 
 /** Fetches failed queries again when the connection is back; `networkMode: 'always'` does not do that itself. */
 function askAgain(): void {

@@ -26,7 +26,7 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
   const { t } = useLingui()
   const pathname = useLocation({ select: (location) => location.pathname })
   const { data: known } = useQuery(capabilitiesOptions)
-  const counts = useMenuCounts(disabledReason !== undefined)
+  const counts = useMenuCounts()
   return (
     <nav aria-label={t`Main`}>
       {MENU.map(({ name, entries }) => (

@@ -1,31 +1,22 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { unreadCountOptions } from '@/lib/api/messages'
-import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '@/lib/ui/button'
 import { Popover } from '@/lib/ui/popover'
-import { useUnreadSigns } from './notifications/unread-signs'
+import { unreadCount } from './notifications/unread-count'
 
 const NotificationList = lazy(async () => ({
   default: (await import('./notifications/notification-list')).NotificationList,
 }))
 
-/** The number of unread ones is fetched this often from a back end that has no stream of events. */
-const EVERY_MS = 60_000
 const MOST_SHOWN = 99
 
 /** The bell with the number of unread notifications beside it, which opens their list. */
 export function NotificationBell() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  const { data: known } = useQuery(capabilitiesOptions)
-  const live = offers(known, 'system.events')
-  const { data } = useQuery({ ...unreadCountOptions, refetchInterval: live ? false : EVERY_MS })
-  const unread = data ?? undefined
-  useUnreadSigns(unread)
+  const unread = useSyncExternalStore(unreadCount.subscribe, unreadCount.get, unreadCount.get)
   const name = unread ? t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}` : t`Notifications`
   return (
     <Popover

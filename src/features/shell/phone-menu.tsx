@@ -16,8 +16,8 @@ import { scrim } from '@/lib/ui/layer'
 import { useLayerFocus } from '@/lib/ui/layer-focus'
 import { Segmented } from '@/lib/ui/segmented'
 import { useTheme } from '@/lib/ui/use-theme'
+import { Documentation } from './documentation'
 import { MainMenu } from './main-menu'
-import { Documentation } from './sidebar'
 import { useInstallWay } from './use-install-way'
 
 interface PhoneMenuProps {

@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Header } from './header'
-import { NetworkBanners } from './network-banners'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useLateCode } from '@/lib/late/use-late-code'
+import { deskFrame, phoneFrame } from './late-frames'
+import { useSecondHalf } from './use-second-half'
 import { OfferedPage } from './offered-page'
-import { PhoneBar } from './phone-bar'
-import { Sidebar } from './sidebar'
-import { UnreadBanner } from './unread-banner'
-import { UpdateBar } from './update-bar'
-import { ZoneBanner } from './zone-banner'
 
 interface ShellProps {
   /** The search: as a field in the header, as a button in the bar of a phone, and what it opens. */
@@ -18,17 +15,15 @@ interface ShellProps {
 
 /** The frame of every merchant page. Its layout depends on the width and never on the path. */
 export function Shell({ search, children }: ShellProps) {
+  const isPhone = usePhoneWidth()
+  const code = useSecondHalf()
   return (
     <div className="grid min-h-dvh pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
       <SkipLink />
-      <Sidebar />
+      {!isPhone && <Side />}
       <div className="flex min-w-0 flex-col">
-        <Header search={search?.field} />
-        <PhoneBar search={search?.button} />
-        <UpdateBar />
-        <NetworkBanners />
-        <UnreadBanner />
-        <ZoneBanner />
+        {isPhone ? <PhoneTop search={search?.button} /> : <DeskTop search={search?.field} />}
+        {code && <code.FrameNews />}
         <main
           id="main"
           tabIndex={-1}
@@ -44,6 +39,22 @@ export function Shell({ search, children }: ShellProps) {
       {search?.host}
     </div>
   )
+}
+
+/** A window that was just made wide has the place of its sidebar until the code is there. */
+function Side() {
+  const found = useLateCode(deskFrame, true)
+  return found.state === 'here' ? <found.code.Sidebar /> : <div className="w-(--sidebar-closed)" />
+}
+
+function DeskTop({ search }: { search: ReactNode }) {
+  const found = useLateCode(deskFrame, true)
+  return found.state === 'here' ? <found.code.Header search={search} /> : <div className="h-(--header)" />
+}
+
+function PhoneTop({ search }: { search: ReactNode }) {
+  const found = useLateCode(phoneFrame, true)
+  return found.state === 'here' ? <found.code.PhoneBar search={search} /> : <div className="h-13" />
 }
 
 /** The skip link, first in the Tab order. It is a button, because a link to #main would change the address. */

@@ -1,24 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpRight, BookOpen, PanelLeft } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { Brand, BrandMark } from '@/features/session/brand'
 import { userInfoOptions } from '@/lib/api/user'
-import { useConfig } from '@/lib/config/config-context'
 import { Avatar } from '@/lib/ui/avatar'
 import { IconButton } from '@/lib/ui/button'
 import { classNames } from '@/lib/ui/class-names'
 import { CopyButton } from '@/lib/ui/copy-button'
-import { Icon } from '@/lib/ui/icon'
 import { Skeleton } from '@/lib/ui/skeleton'
+import { useSecondHalf } from './use-second-half'
 import { MainMenu } from './main-menu'
-import { Networks, useNetworks } from './networks'
 import { useSidebar } from './use-sidebar'
 
 /** The sidebar of every page on a desktop: 268 px wide, or a rail of 64 px. */
 export function Sidebar() {
   const { t } = useLingui()
   const { narrow, toggle } = useSidebar()
-  const networks = useNetworks()
+  const code = useSecondHalf()
   const toggler = (
     <IconButton
       size="sm"
@@ -46,12 +44,7 @@ export function Sidebar() {
       </div>
       <Merchant narrow={narrow} />
       <MainMenu narrow={narrow} />
-      {!networks.areComing && (
-        <div className={classNames('mt-auto grid pt-4', narrow && 'justify-items-center')}>
-          <Documentation narrow={narrow} />
-          <Networks query={networks.query} narrow={narrow} />
-        </div>
-      )}
+      {code && <code.MenuFoot narrow={narrow} />}
     </aside>
   )
 }
@@ -77,29 +70,5 @@ function Merchant({ narrow }: { narrow: boolean }) {
         <Skeleton className="h-4 w-32" />
       )}
     </div>
-  )
-}
-
-/** An external link to the documentation of this deployment. */
-export function Documentation({ narrow = false, tall = false }: { narrow?: boolean; tall?: boolean }) {
-  const { t } = useLingui()
-  const { documentation_url: url } = useConfig()
-  if (!url) return null
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      {...(narrow ? { title: t`Documentation` } : {})}
-      className={classNames(
-        'flex items-center gap-2.5 rounded-2 font-medium text-text-2 no-underline hover:bg-hover hover:text-text-1',
-        narrow ? 'size-10 justify-center' : 'px-2.5',
-        !narrow && (tall ? 'h-11' : 'h-9'),
-      )}
-    >
-      <Icon of={BookOpen} />
-      <span className={narrow ? 'sr-only' : 'flex-1'}>{t`Documentation`}</span>
-      {!narrow && <Icon of={ArrowUpRight} size={16} />}
-    </a>
   )
 }

@@ -1,31 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ExpiryWatch } from '@/features/session/expiry-watch'
+import { useEffect, useState } from 'react'
 import { wantWallet } from '@/features/session/wallet-access'
 import { reportUnread } from '@/lib/error-report/report-unread'
 import { useConfig } from '@/lib/config/config-context'
+import { userInfoOptions } from '@/lib/api/user'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
-import { IdleFetches } from './idle-fetches'
-import { LiveUpdates } from './live-updates'
 import { fetchFaultPage } from './fault-pages'
 import { useKeptForms } from './kept-forms'
+import { useSecondHalf } from './use-second-half'
 import { watchLostCode } from './lost-code'
 import { watchOrientation } from './orientation'
 import { PageArrival } from './page-arrival'
+import { SecondHalfWatch } from './second-half-watch'
 import { StatusWatch } from './status-watch'
 
 /**
- * The frame of everything that needs a session: the cache of answers, live events, and the setting that hides amounts.
+ * The frame of everything that needs a session: the cache of answers, the setting that hides amounts, and, when its code is
+ * there, live events and the end of the session.
  */
 export function SignedInFrame() {
   const [hidden] = useHiddenBalances()
-  const [place] = useWalletButtonPlace()
-  useEffect(() => (place === 'floating' ? wantWallet() : undefined), [place])
+  const [walletPlace] = useWalletButtonPlace()
+  useEffect(() => (walletPlace === 'floating' ? wantWallet() : undefined), [walletPlace])
   useEffect(watchOrientation, [])
+  const code = useSecondHalf()
+  // The place when this page began: a later one would be behind events that happened since.
+  const [place] = useState(() => queryClient.getQueryData(userInfoOptions.queryKey)?.last_event)
   const { error_report_url } = useConfig()
   useEffect(() => (error_report_url === null ? undefined : reportUnread(error_report_url)), [error_report_url])
   useEffect(watchLostCode, [])
@@ -37,9 +41,8 @@ export function SignedInFrame() {
         <Outlet />
         <PageArrival />
         <StatusWatch />
-        <ExpiryWatch />
-        <LiveUpdates />
-        <IdleFetches />
+        {code && <code.Watches place={place} />}
+        <SecondHalfWatch />
       </HiddenAmounts>
     </QueryClientProvider>
   )

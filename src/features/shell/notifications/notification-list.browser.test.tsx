@@ -4,6 +4,7 @@ import { type Answers, answering, openPage, pageOf } from '@/lib/testing/page-be
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { nameTab } from '@/lib/device/tab-title'
 import { NotificationBell } from '../notification-bell'
+import { UnreadWatch } from './unread-watch'
 
 const line = (number: number) => ({
   id: String(number),
@@ -17,6 +18,13 @@ const line = (number: number) => ({
 /** 23 to 1, the newest first. */
 const LINES = Array.from({ length: 23 }, (_, index) => line(23 - index))
 
+const Bell = () => (
+  <>
+    <NotificationBell />
+    <UnreadWatch />
+  </>
+)
+
 const open = (answers: Answers = {}) => {
   const asked = answering({
     'GET /capabilities': () => CAPABILITIES,
@@ -24,7 +32,7 @@ const open = (answers: Answers = {}) => {
     'PUT /message/read': () => null,
     ...answers,
   })
-  const view = openPage('/', NotificationBell, { others: ['/property'] })
+  const view = openPage('/', Bell, { others: ['/property'] })
   return { asked, ...view }
 }
 const reads = (asked: ReturnType<typeof open>['asked']) => asked.filter(({ method }) => method === 'PUT')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf } from './menu-counts'
+import { countsOf } from './count-watch'
 
 test('payments that differ and late ones count together, nothing waits at an entry without a number', () => {
   const list = [

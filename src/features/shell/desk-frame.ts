@@ -1,0 +1,2 @@
+export { Header } from './header'
+export { Sidebar } from './sidebar'
