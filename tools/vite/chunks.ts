@@ -52,6 +52,9 @@ const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
+/** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
+const cacheParts =
+  /@tanstack[\\/](?:query-core|react-query)[\\/]build[\\/]modern[\\/](?:hydration|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries|mutationObserver|useMutation)\./
 /** Screens that are mostly a list with filters. */
 const LISTS = new Set([
   'record',
@@ -112,6 +115,7 @@ function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null
 function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.endsWith('.css')) return null
   if (tableEngine.test(id)) return 'table'
+  if (cacheParts.test(id)) return null
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null

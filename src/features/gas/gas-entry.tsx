@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Fuel } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useZone } from '@/lib/api/use-zone'
+import { approach } from '@/lib/late/approach'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { Icon } from '@/lib/ui/icon'
 import { Skeleton } from '@/lib/ui/skeleton'
-import { GasDetails } from './details/gas-details'
-import { GasHistory } from './history/gas-history'
+import { useLayer } from '@/lib/ui/use-layer'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { UNKNOWN } from '#shared/money/amount'
-import { knownCount } from '#shared/money/known-count'
+import { UNKNOWN } from '@/lib/money/amount'
+import { knownCount } from '@/lib/money/known-count'
+import { gasLayers } from './late-gas'
 import { lastMonthOptions } from './list/last-month'
 
 /** The card of the gas expenses: the sum of the last 30 days, and a button to the details and from there to all. */
@@ -23,6 +24,7 @@ export function GasEntry() {
   const [layer, setLayer] = useState<'details' | 'history'>()
   const entry = useRef<HTMLDivElement>(null)
   const close = () => setLayer(undefined)
+  const code = useLayer(gasLayers, { open: layer !== undefined, onOpenChange: close })
   const opener = () => entry.current?.querySelector('button') ?? null
   return (
     <Card aria-labelledby="gas-expense">
@@ -36,7 +38,13 @@ export function GasEntry() {
         ) : (
           query.data && <Summary total={query.data.total} usdt_total={query.data.usdt_total} />
         )}
-        <Button size="sm" className="ml-auto" onClick={() => setLayer('details')}>
+        <Button
+          {...approach(gasLayers)}
+          size="sm"
+          className="ml-auto"
+          aria-busy={(layer !== undefined && !code) || undefined}
+          onClick={() => setLayer('details')}
+        >
           <Trans>Details</Trans>
         </Button>
         {query.isError && (
@@ -45,14 +53,18 @@ export function GasEntry() {
           </div>
         )}
       </div>
-      <GasDetails
-        open={layer === 'details'}
-        onClose={close}
-        onHistory={() => setLayer('history')}
-        zone={zone}
-        returnFocusTo={opener}
-      />
-      <GasHistory open={layer === 'history'} onClose={close} zone={zone} returnFocusTo={opener} />
+      {code && (
+        <>
+          <code.GasDetails
+            open={layer === 'details'}
+            onClose={close}
+            onHistory={() => setLayer('history')}
+            zone={zone}
+            returnFocusTo={opener}
+          />
+          <code.GasHistory open={layer === 'history'} onClose={close} zone={zone} returnFocusTo={opener} />
+        </>
+      )}
     </Card>
   )
 }

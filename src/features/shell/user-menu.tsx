@@ -1,28 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Download, LogOut, User, Wallet } from 'lucide-react'
-import { devicePath } from '@/features/session/device-path'
-import { signOut } from '@/features/session/sign-out'
+import { ChevronDown, User } from 'lucide-react'
 import { userInfoOptions } from '@/lib/api/user'
-import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { Avatar } from '@/lib/ui/avatar'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
-import { Menu, MenuItem, MenuSeparator } from '@/lib/ui/menu'
-import { toasts } from '@/lib/ui/toast'
-import { useInstallWay } from './use-install-way'
+import { Menu } from '@/lib/ui/menu'
+import { userMenuItems } from './late-user-menu'
 
 /** The menu of the signed-in merchant: personal info, log-out. */
 export function UserMenu() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { data } = useQuery(userInfoOptions)
-  const [place, setPlace] = useWalletButtonPlace()
-  const installing = useInstallWay()
   const who = data?.email?.split('@')[0] ?? data?.name
   return (
     <Menu
+      late={userMenuItems}
       trigger={
         <button type="button" className={buttonLook({ variant: 'quiet' })}>
           {who ? <Avatar name={who} round size="sm" /> : <Icon of={User} />}
@@ -32,26 +25,7 @@ export function UserMenu() {
         </button>
       }
     >
-      <MenuItem icon={User} onSelect={() => void navigate({ to: devicePath('/accountInfo') })}>
-        <Trans>Personal info</Trans>
-      </MenuItem>
-      <MenuItem icon={Wallet} onSelect={() => setPlace(place === 'header' ? 'floating' : 'header')}>
-        {place === 'header' ? <Trans>Float the wallet button</Trans> : <Trans>Dock the wallet button</Trans>}
-      </MenuItem>
-      {installing && (
-        <MenuItem
-          icon={Download}
-          onSelect={() =>
-            installing.by === 'question' ? installing.ask() : toasts.show({ tone: 'done', text: installing.sentence })
-          }
-        >
-          <Trans>Install on this device</Trans>
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={signOut}>
-        <Trans>Log out</Trans>
-      </MenuItem>
+      {({ UserMenuItems }) => <UserMenuItems />}
     </Menu>
   )
 }

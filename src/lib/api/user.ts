@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { OPEN } from '@/lib/paths/gates'
-import { connected } from './transport/connection'
-import { info } from '#shared/contract/user'
-import { opening } from '#shared/contract/opening'
-import { call } from './transport/http'
-import { forgetNextStart, rememberForNextStart } from './transport/next-start'
+import { connected } from './connection'
+import { info } from './contract/user'
+import { call } from './http'
+import { forgetNextStart, rememberForNextStart } from './next-start'
 
 export const userKeys = { all: ['user'], info: ['user', 'info'], opening: ['user', 'opening'] } as const
 
@@ -21,10 +20,4 @@ export const userInfoOptions = queryOptions({
     else forgetNextStart()
     return merchant
   },
-})
-
-/** The progress of the opening of merchant permission. */
-export const openingOptions = queryOptions({
-  queryKey: userKeys.opening,
-  queryFn: ({ signal }) => call(opening, { signal }),
 })

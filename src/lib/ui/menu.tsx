@@ -1,22 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { MenuItemProps } from './layer-props'
 import { layers } from './late-layers'
-import { type OpenerButton, useOpener, withOpener } from './use-opener'
+import { drawInside, type Inside, type OpenerButton, useOpener, withOpener } from './use-opener'
 
 interface MenuProps {
   trigger: OpenerButton
   align?: 'start' | 'center' | 'end'
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  children: ReactNode
 }
 
 /**
  * A button that opens a menu: "…" of a row, user menu.
  * @example <Menu trigger={<IconButton icon={Ellipsis} label={t`Actions`} />}><MenuItem onSelect={…}>…</MenuItem></Menu>
  */
-export function Menu({ trigger, align = 'end', open, onOpenChange, children }: MenuProps) {
-  const { code, at, isOpen, show, toggle, attributes } = useOpener({ open, onOpenChange })
+export function Menu<T>({ trigger, align = 'end', open, onOpenChange, ...inside }: MenuProps & Inside<T>) {
+  const { code, at, isOpen, show, toggle, attributes } = useOpener({ open, onOpenChange }, inside.late)
   const [byKey, setByKey] = useState(false)
   return (
     <>
@@ -44,7 +43,7 @@ export function Menu({ trigger, align = 'end', open, onOpenChange, children }: M
       })}
       {code && (
         <code.MenuLayer {...at} align={align} byKey={byKey}>
-          {children}
+          {drawInside(inside)}
         </code.MenuLayer>
       )}
     </>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { type OpenerButton, useOpener, withOpener } from './use-opener'
+import { drawInside, type Inside, type OpenerButton, useOpener, withOpener } from './use-opener'
 
 interface PopoverProps {
   /** A button; it gets aria-expanded and aria-controls. */
@@ -13,18 +12,26 @@ interface PopoverProps {
   width?: number
   /** Without padding, for lists that use the full width. */
   flush?: boolean
-  children: ReactNode
 }
 
 /** A small layer at a button. The page stays usable; Esc and a press outside close it. */
-export function Popover({ trigger, label, align = 'start', width, flush = false, children, ...state }: PopoverProps) {
-  const { code, at, toggle, attributes } = useOpener(state)
+export function Popover<T>({
+  trigger,
+  label,
+  align = 'start',
+  width,
+  flush = false,
+  open,
+  onOpenChange,
+  ...inside
+}: PopoverProps & Inside<T>) {
+  const { code, at, toggle, attributes } = useOpener({ open, onOpenChange }, inside.late)
   return (
     <>
       {withOpener(trigger, { ...attributes, 'aria-haspopup': 'dialog', onClick: toggle })}
       {code && (
         <code.PopoverLayer {...at} {...{ label, align, width, flush }}>
-          {children}
+          {drawInside(inside)}
         </code.PopoverLayer>
       )}
     </>

@@ -1,5 +1,15 @@
-import { type ComponentProps, cloneElement, type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { approach } from '@/lib/late/approach'
+import type { LateCode } from '@/lib/late/late-code'
 import type { LayerAt } from './layer-props'
 import { layers } from './late-layers'
 import { useLayer } from './use-layer'
@@ -12,12 +22,23 @@ interface OpenState {
   onOpenChange?: ((open: boolean) => void) | undefined
 }
 
+/** What is in a layer; of late code, the layer opens when that is there too. */
+export type Inside<T> = { late?: never; children: ReactNode } | { late: LateCode<T>; children: (code: T) => ReactNode }
+
+/** What is in an open layer. */
+export function drawInside<T>({ late, children }: Inside<T>): ReactNode {
+  if (late === undefined) return children
+  const found = late.get()
+  return found.state === 'here' ? children(found.code) : null
+}
+
 /**
  * A button that opens a layer of late code. The button is the same node before and after the code arrives. A press that
  * comes first is remembered and answered once; it is forgotten when the person goes on to something else, because a layer
  * that opens then would take the focus from it.
+ * @param inside what stands in the layer, if that comes late too (`lateInLayer`)
  */
-export function useOpener({ open: given, onOpenChange }: OpenState) {
+export function useOpener({ open: given, onOpenChange }: OpenState, inside?: LateCode<unknown>) {
   const [own, setOwn] = useState(false)
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const openerId = useId()
@@ -28,7 +49,10 @@ export function useOpener({ open: given, onOpenChange }: OpenState) {
     setOwn(next)
     onOpenChange?.(next)
   }
-  const code = useLayer(layers, { open: isWanted, onOpenChange: change })
+  const late = inside ?? layers
+  const isHere = useLayer(late, { open: isWanted, onOpenChange: change }) !== undefined
+  const layer = layers.get()
+  const code = isHere && layer.state === 'here' ? layer.code : undefined
   const isOpen = isWanted && code !== undefined
   useForgotten(isWanted && !isOpen, opener, () => change(false))
   const at: LayerAt = { open: isOpen, onOpenChange: change, opener, openerId, id }
@@ -40,7 +64,7 @@ export function useOpener({ open: given, onOpenChange }: OpenState) {
     show: () => change(true),
     toggle: () => change(!isOpen),
     attributes: {
-      ...approach(layers),
+      ...approach(late),
       id: openerId,
       ref: setOpener,
       'aria-expanded': isOpen,

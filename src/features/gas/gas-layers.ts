@@ -1,0 +1,2 @@
+export { GasDetails } from './details/gas-details'
+export { GasHistory } from './history/gas-history'

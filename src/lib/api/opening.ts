@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { opening } from './contract/opening'
+import { call } from './http'
+import { userKeys } from './user'
+
+/** The progress of the opening of merchant permission. */
+export const openingOptions = queryOptions({
+  queryKey: userKeys.opening,
+  queryFn: ({ signal }) => call(opening, { signal }),
+})
