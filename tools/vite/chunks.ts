@@ -96,6 +96,16 @@ function screensOf(parts: readonly string[]): string[] {
   return [...new Set(names.map((name) => SAME_SCREEN[name.replaceAll('\\', '/')] ?? name))]
 }
 
+/** Whether a part is a screen, or what this screen alone loads later. */
+function isOnlyOf(name: string, part: string, context: Rolldown.ChunkingContext): boolean {
+  if (screen.test(part)) return true
+  const askers = context.getModuleInfo(part)?.dynamicImporters ?? []
+  return askers.every((asker) => {
+    const parts = [...partsWith(asker, context)]
+    return parts.every((one) => screen.test(one)) && screensOf(parts).join() === name
+  })
+}
+
 /** Modules of log-in that pages behind it need too are in the file of every page; the others are in a file of log-in. */
 function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   if (patterns.some((pattern) => pattern.test(id))) return 'base'
@@ -125,7 +135,8 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
   const screens = screensOf(parts)
   const [only = ''] = screens
-  if (screens.length === 1 && parts.every((part) => screen.test(part))) return `at-${only.replaceAll(/[\\/_]+/g, '-')}`
+  if (screens.length === 1 && parts.every((part) => isOnlyOf(only, part, context)))
+    return `at-${only.replaceAll(/[\\/_]+/g, '-')}`
   return sharedFile(screens)
 }
 

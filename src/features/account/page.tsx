@@ -10,15 +10,16 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Below } from '@/lib/ui/below'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { classNames } from '@/lib/ui/class-names'
+import { LateLayer } from '@/lib/ui/late-layer'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { ActivityCard } from './activity/activity-card'
-import { ActivityDrawer } from './activity/activity-drawer'
+import { WholeActivity } from './activity/whole-activity'
 import { CloseCard } from './closing/close-card'
 import { DevicesCard } from './devices/devices-card'
-import { RecoveryDialog } from './google/recovery-dialog'
 import { AccountHead } from './info/account-head'
 import { BasicCard } from './info/basic-card'
+import { accountParts } from './kit/late-parts'
 import type { AccountSearch, RowName } from './search'
 import { FirstSteps } from './security/first-steps'
 import { Freeze } from './security/freeze'
@@ -133,13 +134,15 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
         </Below>
       </div>
       {search.log !== undefined && (
-        <ActivityDrawer
-          page={search.log}
-          onPage={(log) => onSearch({ ...search, log }, 'replace')}
-          onClose={() => onSearch({ ...search, log: undefined }, 'replace')}
-        />
+        <WholeActivity page={search.log} onPage={(log) => onSearch({ ...search, log }, 'replace')} />
       )}
-      {codes && <RecoveryDialog codes={codes} mchid={user.mchid} onClose={() => setCodes(undefined)} />}
+      {codes && (
+        <LateLayer late={accountParts} onClose={() => setCodes(undefined)}>
+          {({ RecoveryDialog }) => (
+            <RecoveryDialog codes={codes} mchid={user.mchid} onClose={() => setCodes(undefined)} />
+          )}
+        </LateLayer>
+      )}
     </div>
   )
 }

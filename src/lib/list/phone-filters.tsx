@@ -1,12 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { Fragment, type ReactNode, startTransition, useState } from 'react'
-import { knownCount } from '#shared/money/known-count'
+import { approach } from '@/lib/late/approach'
+import type { LateCode } from '@/lib/late/late-code'
+import { knownCount } from '@/lib/money/known-count'
 import { Button } from '@/lib/ui/button'
 import { Sheet } from '@/lib/ui/sheet'
 import { Count } from '@/lib/ui/tabs'
 
-interface Opening {
+/** Whether the sheet is open. */
+export interface Opening {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -15,15 +18,18 @@ interface FiltersButtonProps {
   /** The number of active filters. */
   on: number
   renderSheet: (opening: Opening) => ReactNode
+  /** The code of the sheet, if it comes late: it is fetched when the button is approached. */
+  late?: LateCode<unknown>
 }
 
 /** The button that opens the filters on a phone, with the number of active filters. */
-export function FiltersButton({ on, renderSheet }: FiltersButtonProps) {
+export function FiltersButton({ on, renderSheet, late }: FiltersButtonProps) {
   const [openings, setOpenings] = useState(0)
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
+        {...(late && approach(late))}
         icon={SlidersHorizontal}
         onClick={() =>
           // A dozen fields take a slow phone a quarter of a second: the press is answered before they are drawn.

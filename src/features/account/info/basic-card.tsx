@@ -4,9 +4,6 @@ import { UNKNOWN } from '#shared/money/amount'
 import { Card, CardHead } from '@/lib/ui/card'
 import { SettingRow } from '../kit/setting-row'
 import type { RowName } from '../search'
-import { LineForm } from './line-form'
-import { LinksForm } from './links-form'
-import { ZoneForm } from './zone-form'
 
 interface BasicCardProps {
   user: UserInfo
@@ -28,7 +25,7 @@ export function BasicCard({ user, open, onOpen }: BasicCardProps) {
       <CardHead id="basic-title" title={<Trans>Basic information</Trans>} />
       <ul className="mt-2 pb-1">
         <SettingRow title={t`Merchant name`} note={user.name} act={<Trans>Edit</Trans>} {...row('name')}>
-          {() => (
+          {({ LineForm }) => (
             <LineForm
               name="name"
               label={t`Merchant name`}
@@ -38,10 +35,10 @@ export function BasicCard({ user, open, onOpen }: BasicCardProps) {
           )}
         </SettingRow>
         <SettingRow title={t`Address`} note={orDash(user.address)} act={<Trans>Edit</Trans>} {...row('address')}>
-          {() => <LineForm name="address" label={t`Address`} value={user.address ?? ''} onDone={done} />}
+          {({ LineForm }) => <LineForm name="address" label={t`Address`} value={user.address ?? ''} onDone={done} />}
         </SettingRow>
         <SettingRow title={t`Website`} note={orDash(user.website)} act={<Trans>Edit</Trans>} {...row('website')}>
-          {() => <LineForm name="website" label={t`Website`} value={user.website ?? ''} onDone={done} />}
+          {({ LineForm }) => <LineForm name="website" label={t`Website`} value={user.website ?? ''} onDone={done} />}
         </SettingRow>
         <SettingRow
           title={t`Social links`}
@@ -49,7 +46,7 @@ export function BasicCard({ user, open, onOpen }: BasicCardProps) {
           act={<Trans>Edit</Trans>}
           {...row('links')}
         >
-          {() => <LinksForm links={links} isKnown={user.social_links !== undefined} onDone={done} />}
+          {({ LinksForm }) => <LinksForm links={links} isKnown={user.social_links !== undefined} onDone={done} />}
         </SettingRow>
         <SettingRow
           title={t`Time zone`}
@@ -57,7 +54,7 @@ export function BasicCard({ user, open, onOpen }: BasicCardProps) {
           act={<Trans>Edit</Trans>}
           {...row('zone')}
         >
-          {() => <ZoneForm zone={user.unknown_zone ?? user.zone} onDone={done} />}
+          {({ ZoneForm }) => <ZoneForm zone={user.unknown_zone ?? user.zone} onDone={done} />}
         </SettingRow>
       </ul>
     </Card>

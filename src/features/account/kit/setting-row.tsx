@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '@/lib/ui/button'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
+import { approach } from '@/lib/late/approach'
+import { useLayer } from '@/lib/ui/use-layer'
+import { type AccountParts, accountParts } from './late-parts'
 
 /** `set`: in place. `missing`: should be set. `optional`: may be set. `plain`: a line without a state. */
 export type RowState = 'set' | 'missing' | 'optional' | 'plain'
@@ -21,7 +24,7 @@ interface SettingRowProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The form, drawn only while the row is open. */
-  children?: () => ReactNode
+  children?: (parts: AccountParts) => ReactNode
 }
 
 const squares: Record<Exclude<RowState, 'plain'>, string> = {
@@ -32,7 +35,9 @@ const squares: Record<Exclude<RowState, 'plain'>, string> = {
 
 /** A setting with its value and the button that opens its form below it, in the row. */
 export function SettingRow(props: SettingRowProps) {
-  const { icon, title, note, state = 'plain', act, offReason, open, onOpenChange, children } = props
+  const { icon, title, note, state = 'plain', act, offReason, onOpenChange, children } = props
+  const parts = useLayer(accountParts, props)
+  const open = props.open && parts !== undefined
   const id = useId()
   const button = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -60,18 +65,20 @@ export function SettingRow(props: SettingRowProps) {
         )}
         <div ref={button} className="flex-none">
           <Button
+            {...approach(accountParts)}
             id={`${id}-act`}
             aria-labelledby={`${id}-act ${id}-title`}
             aria-expanded={open}
+            aria-busy={(props.open && !open) || undefined}
             className="min-w-26 phone:min-w-20"
-            onClick={() => onOpenChange(!open)}
+            onClick={() => onOpenChange(!props.open)}
             {...(offReason === undefined ? {} : { disabledReason: offReason })}
           >
             {open ? <Trans>Cancel</Trans> : act}
           </Button>
         </div>
       </div>
-      {open && children && <Panel labelledBy={`${id}-title`}>{children()}</Panel>}
+      {open && children && <Panel labelledBy={`${id}-title`}>{children(parts)}</Panel>}
     </li>
   )
 }

@@ -8,10 +8,11 @@ import { useReached } from '@/lib/api/use-reached'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
+import { LateLayer } from '@/lib/ui/late-layer'
 import { Ruler } from '@/lib/ui/ruler'
+import { accountParts } from '../kit/late-parts'
 import { When } from '../kit/when'
 import { changeWords } from './change-words'
-import { NotMe } from './not-me'
 
 type Hold = NonNullable<UserInfo['hold']>
 
@@ -42,7 +43,11 @@ export function Freeze({ hold }: { hold: Hold }) {
     >
       {t(changeWords(hold.reason))} <Trans>Refunds wait too. Receiving, transfers and sign-in go on.</Trans>
       <TimeLeft hold={hold} />
-      {opened && <NotMe onClose={() => setOpened(false)} />}
+      {opened && (
+        <LateLayer late={accountParts} onClose={() => setOpened(false)}>
+          {({ NotMe }) => <NotMe onClose={() => setOpened(false)} />}
+        </LateLayer>
+      )}
     </Callout>
   )
 }

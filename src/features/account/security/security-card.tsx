@@ -5,7 +5,6 @@ import { Card, CardHead } from '@/lib/ui/card'
 import { Ruler } from '@/lib/ui/ruler'
 import { SettingRow } from '../kit/setting-row'
 import type { RowName } from '../search'
-import { FactorForm } from './factor-form'
 import { useFactors } from './use-factors'
 
 interface SecurityCardProps {
@@ -52,7 +51,7 @@ export function SecurityCard({ user, open, byWallet, onOpen, onCodes }: Security
             open={open === name}
             onOpenChange={(next) => onOpen(next ? name : undefined)}
           >
-            {() => <FactorForm {...{ name, user, byWallet, onCodes }} onDone={() => onOpen(undefined)} />}
+            {({ FactorForm }) => <FactorForm {...{ name, user, byWallet, onCodes }} onDone={() => onOpen(undefined)} />}
           </SettingRow>
         ))}
       </ul>

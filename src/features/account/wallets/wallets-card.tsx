@@ -10,10 +10,10 @@ import { maskMiddle } from '#shared/money/mask'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Button } from '@/lib/ui/button'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { LateLayer } from '@/lib/ui/late-layer'
 import { LoadingLines } from '@/lib/ui/skeleton'
+import { accountParts } from '../kit/late-parts'
 import { When } from '../kit/when'
-import { LinkWallet } from './link-wallet'
-import { RemoveWallet } from './remove-wallet'
 
 interface WalletsCardProps {
   user: UserInfo
@@ -72,8 +72,16 @@ export function WalletsCard({ user, adding, onAdding }: WalletsCardProps) {
         )}
         <LostWallet user={user} />
       </CardBody>
-      {adding && <LinkWallet onClose={() => onAdding(false)} />}
-      {removing && <RemoveWallet wallet={removing} onClose={() => setRemoving(undefined)} />}
+      {adding && (
+        <LateLayer late={accountParts} onClose={() => onAdding(false)}>
+          {({ LinkWallet }) => <LinkWallet onClose={() => onAdding(false)} />}
+        </LateLayer>
+      )}
+      {removing && (
+        <LateLayer late={accountParts} onClose={() => setRemoving(undefined)}>
+          {({ RemoveWallet }) => <RemoveWallet wallet={removing} onClose={() => setRemoving(undefined)} />}
+        </LateLayer>
+      )}
     </Card>
   )
 }

@@ -12,10 +12,8 @@ import type { Calendar } from '#shared/time/day-range'
 import { changeFilter, clearFilter, type RecordsFilter, type RecordsSearch } from '../search'
 import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
-import { ExceptionChoice } from './exception-choice'
+import { recordParts } from '../late-record-parts'
 import { statusWords } from './filter-words'
-import { StatusChoice } from './status-choice'
-import { UndecidedChoice } from './undecided-choice'
 import { useTextFilters } from './use-text-filters'
 
 interface FilterBarProps {
@@ -124,6 +122,7 @@ function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps)
   return (
     <Popover
       label={label}
+      late={recordParts}
       open={open}
       onOpenChange={(next) => {
         setDraft(filter.status)
@@ -139,19 +138,21 @@ function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps)
         </Button>
       }
     >
-      <div className="grid grid-cols-1 gap-4">
-        <StatusChoice filter={filter} calendar={calendar} value={draft} onValueChange={setDraft} />
-        <Button
-          variant="primary"
-          size="sm"
-          onClick={() => {
-            setOpen(false)
-            onApply({ status: draft })
-          }}
-        >
-          <Trans>Apply</Trans>
-        </Button>
-      </div>
+      {({ StatusChoice }) => (
+        <div className="grid grid-cols-1 gap-4">
+          <StatusChoice filter={filter} calendar={calendar} value={draft} onValueChange={setDraft} />
+          <Button
+            variant="primary"
+            size="sm"
+            onClick={() => {
+              setOpen(false)
+              onApply({ status: draft })
+            }}
+          >
+            <Trans>Apply</Trans>
+          </Button>
+        </div>
+      )}
     </Popover>
   )
 }
@@ -171,6 +172,7 @@ function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
   return (
     <Popover
       label={t`More filters`}
+      late={recordParts}
       align="end"
       width={320}
       open={open}
@@ -181,28 +183,30 @@ function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
         </Button>
       }
     >
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // React events bubble through portals, so this would also submit the form of the bar.
-          event.stopPropagation()
-          setOpen(false)
-          onApply({})
-        }}
-      >
-        <Field label={t`Transaction ID`}>
-          <TextInput mono autoComplete="off" value={txid} onChange={({ target }) => onTxid(target.value)} />
-        </Field>
-        <Field label={t`Difference`}>
-          <ExceptionChoice value={filter.exception} onValueChange={(exception) => onApply({ exception })} />
-        </Field>
-        <UndecidedChoice value={filter.undecided} onValueChange={(undecided) => onApply({ undecided })} />
-        <Button type="submit" variant="primary" size="sm">
-          <Trans>Apply</Trans>
-        </Button>
-      </form>
+      {({ ExceptionChoice, UndecidedChoice }) => (
+        <form
+          noValidate
+          className="grid grid-cols-1 gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            // React events bubble through portals, so this would also submit the form of the bar.
+            event.stopPropagation()
+            setOpen(false)
+            onApply({})
+          }}
+        >
+          <Field label={t`Transaction ID`}>
+            <TextInput mono autoComplete="off" value={txid} onChange={({ target }) => onTxid(target.value)} />
+          </Field>
+          <Field label={t`Difference`}>
+            <ExceptionChoice value={filter.exception} onValueChange={(exception) => onApply({ exception })} />
+          </Field>
+          <UndecidedChoice value={filter.undecided} onValueChange={(undecided) => onApply({ undecided })} />
+          <Button type="submit" variant="primary" size="sm">
+            <Trans>Apply</Trans>
+          </Button>
+        </form>
+      )}
     </Popover>
   )
 }

@@ -1,0 +1,7 @@
+export { ExceptionChoice } from './filters/exception-choice'
+export { FilterSheet } from './filters/filter-sheet'
+export { StatusChoice } from './filters/status-choice'
+export { UndecidedChoice } from './filters/undecided-choice'
+export { ColumnList } from './list/column-list'
+export { SaveViewDialog } from './views/save-view-dialog'
+export { ViewMenuItems } from './views/view-menu-items'
