@@ -143,8 +143,14 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
 /** Icons that a few parts share; they import nothing but what every page has. */
 const icon = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
+/** Those of first screens apart from those that nothing shows first. */
+function iconFile(id: string, context: Rolldown.ChunkingContext): string {
+  const screens = screensOf([...partsWith(id, context)])
+  return FIRST_SCREENS.some((name) => screens.includes(name)) ? 'icons' : 'late-icons'
+}
+
 export const chunks = [
   { name: baseChunk },
   { name: consolePart, includeDependenciesRecursively: false },
-  { name: 'icons', test: icon, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: iconFile, test: icon, minShareCount: 2, includeDependenciesRecursively: false },
 ]

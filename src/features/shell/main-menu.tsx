@@ -7,7 +7,7 @@ import { type Capabilities, capabilitiesOptions, offers } from '@/lib/api/system
 import { extensionOf } from '@/lib/paths/needs'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
-import { Count } from '@/lib/ui/tabs'
+import { Count } from '@/lib/ui/count'
 import { isCurrent, MENU, type MenuEntry } from './menu-entries'
 import { useMenuCounts } from './menu-counts'
 

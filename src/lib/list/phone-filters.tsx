@@ -6,7 +6,7 @@ import type { LateCode } from '@/lib/late/late-code'
 import { knownCount } from '@/lib/money/known-count'
 import { Button } from '@/lib/ui/button'
 import { Sheet } from '@/lib/ui/sheet'
-import { Count } from '@/lib/ui/tabs'
+import { Count } from '@/lib/ui/count'
 
 /** Whether the sheet is open. */
 export interface Opening {

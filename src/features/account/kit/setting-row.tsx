@@ -7,9 +7,7 @@ import { Icon } from '@/lib/ui/icon'
 import { approach } from '@/lib/late/approach'
 import { useLayer } from '@/lib/ui/use-layer'
 import { type AccountParts, accountParts } from './late-parts'
-
-/** `set`: in place. `missing`: should be set. `optional`: may be set. `plain`: a line without a state. */
-export type RowState = 'set' | 'missing' | 'optional' | 'plain'
+import type { RowState } from './row-state'
 
 interface SettingRowProps {
   icon?: LucideIcon

@@ -6,7 +6,7 @@ import type { UserInfo } from '#shared/contract/user'
 import { isTold } from '@/lib/api/told'
 import { useWithholds } from '@/lib/api/use-offers'
 import { maskEmail, maskPhone } from '../kit/masked'
-import type { RowState } from '../kit/setting-row'
+import type { RowState } from '../kit/row-state'
 import { When } from '../kit/when'
 import type { RowName } from '../search'
 

@@ -7,8 +7,8 @@ import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/domain-ui/tra
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
-import { Count } from '@/lib/ui/tabs'
-import type { Calendar } from '#shared/time/day-range'
+import { Count } from '@/lib/ui/count'
+import type { Calendar } from '@/lib/time/day-range'
 import type { RecordsFilter } from '../search'
 import { useStatusCounts } from './use-status-counts'
 

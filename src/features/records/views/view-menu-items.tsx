@@ -3,7 +3,7 @@ import { BookmarkPlus, Save, Trash2 } from 'lucide-react'
 import { MenuItem } from '@/lib/ui/menu'
 import { toastDone } from '@/lib/ui/toast'
 import { deleteView, isBuiltIn, MOST_VIEWS } from './saved-views'
-import type { ViewMenuProps } from './view-menu'
+import type { ViewMenuProps } from './view-menu-props'
 
 interface ViewMenuItemsProps extends ViewMenuProps {
   onSave: (name: string, withDates: boolean) => void

@@ -7,16 +7,8 @@ import { Menu } from '@/lib/ui/menu'
 import { toastDone } from '@/lib/ui/toast'
 import { changeSearch } from '@/lib/list/list-search'
 import { recordParts } from '../late-record-parts'
-import type { RecordsSearch } from '../search'
-import { type SavedView, saveView } from './saved-views'
-
-export interface ViewMenuProps {
-  search: RecordsSearch
-  current: { name: string; changed: boolean }
-  views: readonly SavedView[]
-  onKeep: (views: readonly SavedView[]) => void
-  onSearch: (search: RecordsSearch) => void
-}
+import { saveView } from './saved-views'
+import type { ViewMenuProps } from './view-menu-props'
 
 /** Saves the filters as a view, overwrites the view they came from, or deletes it. */
 export function ViewMenu(props: ViewMenuProps) {
