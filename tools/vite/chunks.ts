@@ -72,7 +72,7 @@ const MANY_SCREENS = 5
  */
 function sharedFile(screens: readonly string[]): string | null {
   const first = FIRST_SCREENS.filter((name) => screens.includes(name))
-  if (first.length > 1) return `for-${first.join('-')}`
+  if (first.length > 1) return `for-${first.join('-')}${first.length < screens.length ? '-more' : ''}`
   if (screens.length > 1 && screens.every((name) => LISTS.has(name))) return 'lists'
   return screens.length >= MANY_SCREENS ? 'later-screens' : null
 }
