@@ -135,8 +135,10 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
   const screens = screensOf(parts)
   const [only = ''] = screens
-  if (screens.length === 1 && parts.every((part) => isOnlyOf(only, part, context)))
-    return `at-${only.replaceAll(/[\\/_]+/g, '-')}`
+  if (screens.length === 1) {
+    const place = parts.every((part) => isOnlyOf(only, part, context)) ? 'at' : 'more-of'
+    return `${place}-${only.replaceAll(/[\\/_]+/g, '-')}`
+  }
   return sharedFile(screens)
 }
 

@@ -14,13 +14,15 @@ import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
+import { LateLayer } from '@/lib/ui/late-layer'
+import { lateInLayer } from '@/lib/ui/late-layers'
 import { Pager } from '@/lib/ui/table/pager'
-import { AddressDrawer } from './drawer/address-drawer'
 import { exportAddresses } from './file/export-addresses'
 import { AddressList } from './list/address-list'
 import { OwnRisk } from './list/own-risk'
 import type { FixedSearch } from './search'
 
+const addressDrawer = lateInLayer(() => import('./drawer/address-drawer'))
 const AddDrawer = lazy(async () => ({ default: (await import('./add/add-drawer')).AddDrawer }))
 const ImportDrawer = lazy(async () => ({ default: (await import('./file/import-drawer')).ImportDrawer }))
 
@@ -107,7 +109,11 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
       <Below loading={query.isPending}>
         <OwnRisk zone={zone} />
       </Below>
-      {opened && <AddressDrawer address={opened} zone={zone} onClose={close} />}
+      {opened && (
+        <LateLayer late={addressDrawer} onClose={close}>
+          {({ AddressDrawer }) => <AddressDrawer address={opened} zone={zone} onClose={close} />}
+        </LateLayer>
+      )}
       <Suspense fallback={null}>
         {doing === 'add' && all && <AddDrawer saved={all} onClose={() => setDoing(undefined)} />}
         {doing === 'import' && all && <ImportDrawer saved={all} onClose={() => setDoing(undefined)} />}
