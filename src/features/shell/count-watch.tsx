@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AttentionKind } from '@/lib/api/contract/statistics'
+import type { AttentionKind } from '#shared/contract/statistics'
 import { attentionOptions, type AttentionList } from '@/lib/api/statistics'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { opening } from './contract/opening'
-import { call } from './http'
+import { opening } from '#shared/contract/opening'
+import { call } from '@/lib/api/transport/http'
 import { userKeys } from './user'
 
 /** The progress of the opening of merchant permission. */

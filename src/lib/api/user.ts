@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { OPEN } from '@/lib/paths/gates'
-import { connected } from './connection'
-import { info } from './contract/user'
-import { call } from './http'
-import { forgetNextStart, rememberForNextStart } from './next-start'
+import { connected } from '@/lib/api/transport/connection'
+import { info } from '#shared/contract/user'
+import { call } from '@/lib/api/transport/http'
+import { forgetNextStart, rememberForNextStart } from '@/lib/api/transport/next-start'
 
 export const userKeys = { all: ['user'], info: ['user', 'info'], opening: ['user', 'opening'] } as const
 

@@ -1,5 +1,5 @@
 import { FiltersButton, type Opening } from '@/lib/list/phone-filters'
-import type { Calendar } from '@/lib/time/day-range'
+import type { Calendar } from '#shared/time/day-range'
 import { useLayer } from '@/lib/ui/use-layer'
 import { recordParts } from '../late-record-parts'
 import { filterOf, type RecordsSearch } from '../search'

@@ -8,7 +8,7 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Count } from '@/lib/ui/count'
-import type { Calendar } from '@/lib/time/day-range'
+import type { Calendar } from '#shared/time/day-range'
 import type { RecordsFilter } from '../search'
 import { useStatusCounts } from './use-status-counts'
 
