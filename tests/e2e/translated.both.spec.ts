@@ -14,6 +14,15 @@ async function translate(page: Page): Promise<void> {
 /** Words that the page shows, and whether a translator stands between them and the console. */
 const translated = async (page: Page): Promise<number> => await page.locator('font').count()
 
+/** Translations of texts that the console has written anew since: what people would read is not what is so. */
+const oldWords = async (page: Page): Promise<string[]> =>
+  await page.evaluate(() =>
+    [...document.querySelectorAll('font')].flatMap((font) => {
+      const [taken, words]: unknown[] = [Reflect.get(font, 'taken'), Reflect.get(font, 'words')]
+      return taken instanceof Text && taken.data !== words ? [`${String(words)}, which is now ${taken.data}`] : []
+    }),
+  )
+
 test('payments that are searched on a translated page: their number is the one of the search', async ({
   page,
   isMobile,
@@ -37,6 +46,7 @@ test('payments that are searched on a translated page: their number is the one o
   await expect(results).toHaveText('1 result')
   await records.reset.click()
   await expect(results).toHaveText(before)
+  expect(await oldWords(page)).toEqual([])
 })
 
 const inShortRun = new Set(['the payments', 'the dashboard'])
@@ -49,5 +59,6 @@ for (const { name, only, show } of Object.values(screensOf).flat()) {
     await translate(page)
     await show({ page, say: sayIn('en'), signIn, sessions })
     expect(await translated(page)).toBeGreaterThan(0)
+    expect(await oldWords(page)).toEqual([])
   })
 }

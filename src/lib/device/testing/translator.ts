@@ -1,6 +1,7 @@
 /**
  * Does to a page what the translator of a browser does: takes each text with letters out, puts its words in two `font`
- * elements in its place, and goes on so with everything that changes. Runs in the page, so it refers to nothing outside of itself.
+ * elements in its place, and goes on so with everything that changes. The element keeps the text as `taken` and what it said as
+ * `words`: where the two differ, an old text stands beside new ones. Runs in the page, so it refers to nothing outside of itself.
  *
  * @param translate what it makes of a text; without it the words stay, so that a test still finds them
  *
@@ -15,6 +16,7 @@ export function startTranslator(root: Node, translate = (text: string): string =
     const inner = document.createElement('font')
     inner.textContent = translate(text.data)
     outer.append(inner)
+    Object.assign(outer, { taken: text, words: text.data })
     text.replaceWith(outer)
   }
   const all = (node: Node): void => {
