@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { partsOf, routePages } from '../../tools/vite/route-pages'
+import { openedByPress, partsOf, routePages } from '../../tools/vite/route-pages'
 
 it('exactly the paths of the router have an HTML file', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../src/routeTree.gen.ts'), 'utf8')
@@ -23,6 +23,17 @@ it('each page of the console asks for the frame of its own layout, and not for t
   const frames = (name: string) => partsOf(name).filter((part) => part === wide || part === phone)
   expect([frames('record'), frames('m/record')]).toEqual([[wide], [phone]])
   expect([frames('index'), frames('m'), frames('login')]).toEqual([[wide], [phone], []])
+})
+
+it('a dialog or drawer that a page would load before anybody presses anything is found', () => {
+  const chunk = (file: string, ...modules: string[]) => [file, { file, modules, imports: [] }] as const
+  const chunks = new Map([
+    chunk('page', '/console/src/features/gas/gas-entry.tsx', '/console/src/features/verification/step-up-dialog.tsx'),
+    chunk('shared', '/console/src/features/gas/gas-drawer.tsx'),
+    chunk('late', '/console/src/features/gas/other-dialog.tsx'),
+  ])
+  expect(openedByPress(chunks, ['page'])).toEqual([])
+  expect(openedByPress(chunks, ['page', 'shared'])).toEqual(['/console/src/features/gas/gas-drawer.tsx'])
 })
 
 it('each page names the source files that draw it, so that its HTML loads their scripts at once', () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { INLINE_FILE } from '../headers.mjs'
-import { builtChunks, closureOf } from './built-chunks.ts'
+import { type BuiltChunk, builtChunks, closureOf } from './built-chunks.ts'
 import { firstScript } from './first-script.ts'
 import { type FirstPaint, pageWriter } from './page-writer.ts'
 
@@ -89,6 +89,20 @@ function scriptsOf(page: string): string[] {
   return [...closureOf(builtChunks(), ['src/main.tsx', ...partsOf(page)])]
 }
 
+/** What only a press opens. */
+const PRESSED = /[\\/]src[\\/]features[\\/].*-(?:dialog|drawer)\.tsx$/
+/** These say what is proven, and their dialog itself comes late. */
+const ABOUT_A_PROOF = /[\\/](?:verification[\\/]step-up|withdraw[\\/]flow[\\/]verify|policy[\\/]loosen)-dialog\.tsx$/
+
+/**
+ * The dialogs and drawers among the first scripts of a page, which come with the press that opens them (`lateInLayer`).
+ * @example openedByPress(chunks, scripts) // [] unless a page imports one of them directly
+ */
+export function openedByPress(chunks: ReadonlyMap<string, BuiltChunk>, files: readonly string[]): string[] {
+  const modules = files.flatMap((file) => chunks.get(file)?.modules ?? [])
+  return modules.filter((id) => PRESSED.test(id) && !ABOUT_A_PROOF.test(id))
+}
+
 /**
  * Writes each page, and 404.html for every other path: with the scripts of its own route, and what it shows before they are
  * there. After the bundle is on the disk, because only then the bytes of the scripts are final.
@@ -109,6 +123,8 @@ export function writeRoutePages(): Plugin {
         const scripts: Record<string, string[]> = {}
         for (const page of ['index', ...routePages, '404']) {
           scripts[page] = scriptsOf(page)
+          const [early] = openedByPress(builtChunks(), scripts[page])
+          if (early !== undefined) this.error(`${page} loads at once what only a press opens: ${early}`)
           const file = join(dir, fileOf(page))
           mkdirSync(dirname(file), { recursive: true })
           writeFileSync(file, write.page(page, scripts[page]))

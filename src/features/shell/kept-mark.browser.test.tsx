@@ -7,7 +7,6 @@ import { USER } from '@/lib/api/testing/usual-answers'
 import { createConsoleClient } from '@/lib/domain-ui/console-client'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { answering, openPage } from '@/lib/testing/page-bench'
-import { SecondHalfWatch } from './second-half-watch'
 import { Shell } from './shell'
 
 const EARLIER = Date.UTC(2026, 1, 26, 18, 53, 52)
@@ -26,13 +25,10 @@ function openKept() {
   function Screen() {
     const query = useQuery({ queryKey: ['earnings'], queryFn: asked })
     return (
-      <>
-        <Shell>
-          <p>Earnings {query.data}</p>
-          <QueryFault query={query} title="Could not load the earnings." />
-        </Shell>
-        <SecondHalfWatch />
-      </>
+      <Shell>
+        <p>Earnings {query.data}</p>
+        <QueryFault query={query} title="Could not load the earnings." />
+      </Shell>
     )
   }
   answering({ 'GET /user/info': () => ({ ...USER, zone: 'Asia/Shanghai' }) })

@@ -4,7 +4,7 @@ import { beginIdleFetches } from '@/lib/late/idle-fetches'
 import { afterPaint } from '@/lib/ui/after-paint'
 import { secondHalf } from './late-second-half'
 
-/** Whatever the answers do: who is offline or waits for a slow network is told so by the second half. */
+/** Whatever the answers do: the end of the session and the events of the server are watched by the second half. */
 const LATEST_MS = 3000
 /** A second half that could not be fetched is asked for again after this time, or when the connection is back. */
 const AGAIN_MS = 10_000

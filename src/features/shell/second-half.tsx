@@ -1,11 +1,9 @@
 import { ExpiryWatch } from '@/features/session/expiry-watch'
 import { MenuCountWatch } from './count-watch'
 import { LiveUpdates } from './live-updates'
-import { NetworkBanners } from './network-banners'
 import { UnreadWatch } from './notifications/unread-watch'
 import { UnreadBanner } from './unread-banner'
 import { UpdateBar } from './update-bar'
-import { ZoneBanner } from './zone-banner'
 
 export { MenuFoot } from './menu-foot'
 
@@ -22,14 +20,12 @@ export function Watches({ place }: { place: string | undefined }) {
   )
 }
 
-/** What the frame says above a page, and the numbers in its bars. */
+/** What the frame says above a page of news that come later, and the numbers in its bars. */
 export function FrameNews() {
   return (
     <>
       <UpdateBar />
-      <NetworkBanners />
       <UnreadBanner />
-      <ZoneBanner />
       <UnreadWatch />
       <MenuCountWatch />
     </>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { useLateCode } from '@/lib/late/use-late-code'
 import { deskFrame, phoneFrame } from './late-frames'
+import { NetworkBanners } from './network-banners'
 import { useSecondHalf } from './use-second-half'
+import { ZoneBanner } from './zone-banner'
 import { OfferedPage } from './offered-page'
 
 interface ShellProps {
@@ -24,6 +26,9 @@ export function Shell({ search, children }: ShellProps) {
       <div className="flex min-w-0 flex-col">
         {isPhone ? <PhoneTop search={search?.button} /> : <DeskTop search={search?.field} />}
         {code && <code.FrameNews />}
+        {/* Known at the first paint: coming later they would move the page. */}
+        <NetworkBanners />
+        <ZoneBanner />
         <main
           id="main"
           tabIndex={-1}

@@ -6,17 +6,11 @@ import { USER } from '@/lib/api/testing/usual-answers'
 import { useZone } from '@/lib/api/use-zone'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { messages as chinese } from '../../../locales/zh-CN.po'
-import { SecondHalfWatch } from './second-half-watch'
 import { Shell } from './shell'
 
 /** Shows the zone on the page, so that a test can see that the merchant is known. */
 function Screen() {
-  return (
-    <>
-      <Shell>Zone: {useZone()}</Shell>
-      <SecondHalfWatch />
-    </>
-  )
+  return <Shell>Zone: {useZone()}</Shell>
 }
 
 const open = (user: object) => {
