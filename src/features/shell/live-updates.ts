@@ -49,14 +49,5 @@ export function LiveUpdates({ from }: { from?: string | undefined }) {
       clearTimeout(timer)
     }
   }, [])
-  useEffect(() => {
-    addEventListener('online', askAgain)
-    return () => removeEventListener('online', askAgain)
-  }, [])
   return null
-}
-
-/** Fetches failed queries again when the connection is back; `networkMode: 'always'` does not do that itself. */
-function askAgain(): void {
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }

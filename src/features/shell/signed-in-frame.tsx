@@ -9,6 +9,7 @@ import { queryClient } from '@/lib/domain-ui/console-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { watchConnection } from './ask-again'
 import { fetchFaultPage } from './fault-pages'
 import { useKeptForms } from './kept-forms'
 import { useSecondHalf } from './use-second-half'
@@ -33,6 +34,7 @@ export function SignedInFrame() {
   const { error_report_url } = useConfig()
   useEffect(() => (error_report_url === null ? undefined : reportUnread(error_report_url)), [error_report_url])
   useEffect(watchLostCode, [])
+  useEffect(watchConnection, [])
   useEffect(fetchFaultPage, [])
   useKeptForms()
   return (

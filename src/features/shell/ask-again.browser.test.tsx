@@ -1,10 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { fakeConnection, json } from '@/lib/api/testing/fake-server'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
-import { LiveUpdates } from './live-updates'
+import { watchConnection } from './ask-again'
 
 afterEach(() => queryClient.clear())
 
@@ -16,12 +17,12 @@ test('queries that failed without a connection are fetched again when it is back
     .mockRejectedValueOnce(new Error('Offline'))
     .mockResolvedValue('133,374.96')
   function Balance() {
+    useEffect(watchConnection, [])
     const { data, isError } = useQuery({ queryKey: ['balance'], queryFn: read })
     return <p>{isError ? 'Could not refresh.' : data}</p>
   }
   renderWithWords(
     <QueryClientProvider client={queryClient}>
-      <LiveUpdates />
       <Balance />
     </QueryClientProvider>,
   )
