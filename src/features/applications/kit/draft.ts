@@ -45,7 +45,8 @@ export function draftProblems(draft: EditDraft, needs: { logo: boolean; tokens: 
     if (draft[field].trim() !== '' && !checked.ok) problems[field] = checked.rule
   }
   if (needs.tokens && draft.token_ids.length === 0) problems.token_ids = 'no-token'
-  if (!draft.whitelist_ips.every((ip) => checkIpAddress(ip).ok)) problems.whitelist_ips = 'ip-format'
+  const wrongIp = draft.whitelist_ips.map((ip) => checkIpAddress(ip)).find(({ ok }) => !ok)
+  if (wrongIp?.ok === false) problems.whitelist_ips = wrongIp.rule
   return problems
 }
 

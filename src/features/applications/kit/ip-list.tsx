@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '@/lib/ui/announce'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { Badge } from '@/lib/ui/badge'
 import { Button, IconButton } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { TextArea } from '@/lib/ui/text-area'
-import { readIpLines } from './ip-lines'
+import { type ReadLines, readIpLines } from './ip-lines'
 
 /** The longest list that every back end takes. */
 const MOST = 100
@@ -40,7 +41,6 @@ export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, i
     setTried(bad.length > 0)
     announce(t`Added: ${added.length}`)
   }
-  const wrong = bad.map(({ line }) => line)
   return (
     <div className="grid gap-3">
       {ips.length === 0 ? (
@@ -75,7 +75,7 @@ export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, i
         aside={<Trans>one a line, or pasted</Trans>}
         error={
           (tried || insist) && bad.length > 0 ? (
-            <BadLines lines={wrong} />
+            <BadLines bad={bad} />
           ) : insist && typed.trim() !== '' ? (
             <Trans>Add these addresses first, or clear them</Trans>
           ) : undefined
@@ -109,14 +109,16 @@ export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, i
   )
 }
 
-function BadLines({ lines }: { lines: readonly number[] }) {
-  const { i18n } = useLingui()
-  const named = new Intl.ListFormat(i18n.locale).format([...new Set(lines)].map(String))
-  return (
-    <>
-      <Trans>The IP format is incorrect</Trans>
-      {' · '}
-      <Trans>Line {named}</Trans>
-    </>
-  )
+/** Each rule that is broken, with its lines. */
+function BadLines({ bad }: Pick<ReadLines, 'bad'>) {
+  const { i18n, t } = useLingui()
+  return [...new Set(bad.map(({ rule }) => rule))].map((rule) => {
+    const lines = new Set(bad.filter((each) => each.rule === rule).map(({ line }) => String(line)))
+    const named = new Intl.ListFormat(i18n.locale).format(lines)
+    return (
+      <span key={rule} className="block">
+        {t(RULE_MESSAGES[rule])} · <Trans>Line {named}</Trans>
+      </span>
+    )
+  })
 }
