@@ -164,6 +164,14 @@ export const PROOFS = [
     files: ['tools/mutate.mjs'],
     env: {},
   },
+  {
+    name: 'recipes',
+    shows:
+      'the recipes of CONTRIBUTING.md, each on a copy of the tree: no more files than they say, it compiles, and a test sees the new thing',
+    kind: 'program',
+    files: ['tools/follow-recipes.mjs'],
+    env: {},
+  },
   ...WALKS,
   {
     name: 'same-bytes',
