@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type Answers, answering, openPage, pageOf } from '@/lib/testing/page-bench'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { nameTab } from '@/lib/device/tab-title'
@@ -35,6 +35,11 @@ const open = (answers: Answers = {}) => {
   const view = openPage('/', Bell, { others: ['/property'] })
   return { asked, ...view }
 }
+/** Never sees anything come into view. */
+class Unseeing {
+  observe() {}
+  disconnect() {}
+}
 const reads = (asked: ReturnType<typeof open>['asked']) => asked.filter(({ method }) => method === 'PUT')
 const openBell = async () => {
   await page.getByRole('button', { name: /^Notifications, 23 unread/ }).click()
@@ -63,16 +68,17 @@ describe('the notifications', () => {
   })
 
   test('go on by keyboard at the first of the lines that come', async () => {
+    // Scrolling to the button presses it too, sometimes twice, which the end-to-end test shows. Here the key alone does.
+    vi.stubGlobal('IntersectionObserver', Unseeing)
     open()
     await openBell()
     for (const first of ['Event 13', 'Event 3']) {
       const more = page.getByRole('button', { name: 'Show more' }).element()
-      if (!(more instanceof HTMLElement)) throw new TypeError('There is no more to show')
-      more.focus()
-      // Scrolling to it presses it as well, but on a busy machine only some time later.
-      more.click()
+      if (more instanceof HTMLElement) more.focus()
+      await userEvent.keyboard('{Enter}')
       await expect.element(page.getByRole('button', { name: new RegExp(`^${first}`) })).toHaveFocus()
     }
+    vi.unstubAllGlobals()
   })
 
   test('that are pressed are read together, and at once when the page is left', async () => {
