@@ -143,6 +143,19 @@ describe('the dashboard', () => {
     ).toHaveLength(2)
   })
 
+  test('shows a part of the fifth line, so that it is looked for', async () => {
+    const kinds = ['payment_difference', 'payment_late', 'callback_failing', 'google_not_bound', 'mail_not_set']
+    const list = kinds.map((kind) => ({ kind, count: 3, amount: '1', since: NOW }))
+    await page.viewport(1440, 900)
+    renderWithApi(dashboard, { ...whole(), 'GET /statistics/attention': () => ({ list }) })
+    const lines = page.getByRole('region', { name: /Needs you/ }).getByRole('listitem')
+    await expect.poll(() => lines.elements().length).toBe(5)
+    const bottom = lines.elements()[4]?.closest('.min-h-27')?.getBoundingClientRect().bottom ?? 0
+    const top = lines.elements()[4]?.getBoundingClientRect().top ?? 0
+    expect(bottom - top).toBeGreaterThan(16)
+    expect(bottom - top).toBeLessThan(40)
+  })
+
   test('names each act whose outcome is unknown, also on a back end that counts nothing', async () => {
     const intent = {
       client_ref: crypto.randomUUID(),

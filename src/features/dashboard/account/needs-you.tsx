@@ -19,6 +19,9 @@ const FIRST_LINES = 2
  * they arrive.
  */
 const room = 'min-h-27 min-[62.5rem]:h-54 min-[62.5rem]:overflow-y-auto'
+/** Beside the balance four lines would fill the room exactly, and nobody would look for a fifth: half of it is to be seen. */
+const LINES_BESIDE = 4
+const closer = 'min-[62.5rem]:[&_a]:min-h-12 min-[62.5rem]:[&_a]:py-0.5'
 
 interface NeedsYouProps {
   /** Undefined on a back end that counts nothing. */
@@ -71,7 +74,7 @@ interface Need {
 
 function Lines({ needs, isWhole }: { needs: readonly Need[]; isWhole: boolean }) {
   return (
-    <ul className="[&>li+li]:border-t [&>li+li]:border-line-hair">
+    <ul className={classNames('[&>li+li]:border-t [&>li+li]:border-line-hair', needs.length > LINES_BESIDE && closer)}>
       {needs.map(({ key, line }, index) => (
         <li key={key} className={classNames(!isWhole && index >= FIRST_LINES && 'max-[62.4375rem]:hidden')}>
           {line}
