@@ -24,7 +24,7 @@ function countCalls(page: Page): { sent: string[]; begin: () => void } {
   return { sent, begin: () => void (isCounting = true) }
 }
 
-async function expectRefused(field: Locator, words: string): Promise<void> {
+async function expectRefused(field: Locator, words: string | RegExp): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(words))
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 }
@@ -119,6 +119,8 @@ test(
   },
 )
 
+const MORE_THAN_PAID = /^Only 120(?:\.0+)? USDT of this payment can be refunded$/
+
 test('a refund to another chain, of too much, or of nothing is refused beside its field, and nothing is sent', async ({
   page,
   sandbox,
@@ -154,8 +156,8 @@ test('a refund to another chain, of too much, or of nothing is refused beside it
   }
   await address.fill('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')
   const amounts = [
-    ['120.000001', 'Insufficient balance'],
-    ['1000000', 'Insufficient balance'],
+    ['120.000001', MORE_THAN_PAID],
+    ['1000000', MORE_THAN_PAID],
     ['0', 'The amount must be more than zero'],
     ['00.5', 'Please remove the zeros in front of the amount'],
     ['1.0000001', 'The amount has more decimals than this token'],
