@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session, useSession } from '@/features/session/session'
 import { countTyping, hasUnsavedDraft, letGo } from '@/features/session/unsaved-drafts'
+import { pageAddress } from '@/lib/installation/form-place'
 import { giveTypingBack, keepTyping, takeTyping } from '@/lib/installation/kept-typing'
 import { hasTypedText, typedTexts, watchTyping } from '@/lib/installation/typed-text'
 import { toasts } from '@/lib/ui/toast'
@@ -37,8 +38,10 @@ export function useKeptForms(): void {
   useEffect(() => {
     if (id === undefined) return undefined
     let stop = (): void => undefined
+    let given: string | undefined
     const give = () => {
       stop()
+      given = pageAddress()
       stop = giveTypingBack(takeTyping(id), () => toasts.show({ tone: 'done', text: t`What you typed is back.` }))
     }
     give()
@@ -46,9 +49,13 @@ export function useKeptForms(): void {
     const leaving = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
       if (fromLocation === undefined || !hrefChanged) return
       stop()
+      given = undefined
       keep(fromLocation.pathname + fromLocation.searchStr)
     })
-    const arriving = router.subscribe('onResolved', ({ hrefChanged }) => hrefChanged && give())
+    // The first page is reported too, perhaps while its fields are still to come: they would lose what they wait for.
+    const arriving = router.subscribe('onResolved', ({ hrefChanged }) => {
+      if (hrefChanged && given !== pageAddress()) give()
+    })
     return () => {
       stop()
       leaving()

@@ -52,8 +52,9 @@ export function typedTexts(all: boolean, address = pageAddress()): TypedText[] {
   const layers = openLayers().add('')
   return [...typed].flatMap(([field, { address: place, isSent, ...text }]) => {
     if (isSecret(field) || (isSent && !all)) return []
-    // The address of a page changes under its form, as with a chosen token: what is on the page is of this address.
-    const now = field.isConnected ? { ...text, value: field.value } : text
+    // The address of a page changes under its form, and its token may have come after the first letter: what is on the page
+    // belongs to what the page shows now.
+    const now = field.isConnected ? { ...text, ...placeOf(field), value: field.value } : text
     const isHere = field.isConnected || (all && place === address && layers.has(now.layer))
     return isHere && now.value !== now.stood ? [now] : []
   })
