@@ -4,7 +4,7 @@ import type { Shell } from '../pages/shell'
 import { problemsOfScreens } from '../screens'
 import { FORM_GROUPS } from '../typed-forms/groups'
 import { fieldOf, type TypedForm } from '../typed-forms/typed-form'
-import { inShortRun } from './matrix'
+import { FULL } from './matrix'
 
 /*
  * Whoever leaves a form finds in it what he typed: after Back and Forward, after a reload, after a page of the menu. A layer takes
@@ -79,7 +79,7 @@ async function passForm(walk: Walk, form: TypedForm): Promise<void> {
 for (const { group, forms, session } of FORM_GROUPS)
   test(
     `what was typed is there when its form is opened again: ${group}`,
-    inShortRun(group === 'a withdrawal'),
+    FULL,
     async ({ page, isMobile, shell, signIn, expectedProblems }) => {
       test.skip(session === undefined, 'nothing is kept for a stranger')
       if (session === undefined) return
