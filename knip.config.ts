@@ -1,9 +1,9 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * Run twice by `npm run check`: with all files, and with `--production`, which sees only what the paths with `!` reach and
- * so names what tests alone keep alive. An export of a file that uses it itself counts in the first run alone: tests may
- * look at a part. What tests need for themselves has the tag `@internal`, with the reason.
+ * `npm run check` runs this twice. The first run sees all files. The second one (`--production`) starts only from the paths
+ * with `!`, so it names code that nothing but tests uses. It says nothing of an export that its own file uses too, because a
+ * test may look at a part of a file. Other code that only tests need has the tag `@internal` and the reason.
  */
 const isProduction = process.argv.includes('--production')
 

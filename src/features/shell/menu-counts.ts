@@ -9,6 +9,6 @@ export const NO_COUNTS: MenuCounts = {}
 
 export const menuCounts = observable(NO_COUNTS)
 
-/** The counts of the menu; none on a back end that counts nothing, and none while the menu is closed. */
+/** The counts of the menu, drawn anew when they change; none on a back end that counts nothing. */
 export const useMenuCounts = (): MenuCounts =>
   useSyncExternalStore(menuCounts.subscribe, menuCounts.get, menuCounts.get)

@@ -1,8 +1,8 @@
 import type { PagePath } from './gates'
 
 /**
- * What the address of each page may say behind `?`, by the page. The feature of a page adds its type beside its reader; the
- * addresses `/` and `/withdraw` of one page have one type. A page that is not named here has nothing there.
+ * What may stand behind `?` in the address of each page. The feature of a page adds its type beside the function that reads it,
+ * once for each address that the page has. A page that is not named here has nothing there.
  * @public Features add to it.
  * @example declare module '@/lib/paths/page-search' { interface PageSearch { '/record': RecordsSearch } }
  */

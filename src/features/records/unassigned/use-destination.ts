@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currencyOptions } from '@/lib/api/currency'
-import { hasFailed, type RiskFinding } from '@/lib/api/risk'
+import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { type AddressProblem, readAddress } from '../refund/refund-draft'
@@ -64,7 +64,7 @@ export function useDestination({ send_back, chain, from_address, to_address, pay
     },
     problems,
     busy,
-    risk: finding satisfies RiskFinding | undefined,
+    risk: finding,
     /** Something was typed that leaving would cost. */
     isTyped: where === 'customer' && address !== '',
     /** The address; undefined when something is wrong, which is shown then. */
