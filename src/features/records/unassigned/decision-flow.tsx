@@ -110,7 +110,7 @@ interface AcceptedDecisionProps {
 /** The server has accepted the decision. */
 export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) {
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="flex flex-col gap-4">
       <Callout
         tone="success"
         title={act.kind === 'credit' ? <Trans>It is credited.</Trans> : <Trans>It is being sent back.</Trans>}
@@ -123,7 +123,7 @@ export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) 
       </Callout>
       <Amount value={subtract(act.amount, act.fees)} mode="full" decimals={money.decimals} unit={act.token} />
       {onDone && (
-        <Button onClick={onDone} className="justify-self-start">
+        <Button onClick={onDone} className="self-start">
           <Trans>Back</Trans>
         </Button>
       )}

@@ -7,6 +7,7 @@ import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
+import { flowFoot } from '@/lib/ui/flow-foot'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { RefundAddress } from '../refund/refund-address'
 import { DecisionEffect } from './decision-words'
@@ -30,7 +31,7 @@ export function DecisionForm({ kind, money, destination, form, onReview, onCance
     <form
       ref={form}
       noValidate
-      className="grid grid-cols-1 gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         onReview()
@@ -41,7 +42,7 @@ export function DecisionForm({ kind, money, destination, form, onReview, onCance
         <DecisionEffect kind={kind} money={money} />
       </p>
       {kind === 'send_back' && destination.mayChoose && <WhereTo money={money} destination={destination} />}
-      <div className="flex flex-wrap gap-2">
+      <div className={flowFoot}>
         <Button
           type="submit"
           variant="primary"
