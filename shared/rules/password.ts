@@ -31,6 +31,11 @@ export function checkNewPassword(password: string): Checked<string, 'password-fo
   return Object.values(passwordParts(password)).every(Boolean) ? pass(password) : fail('password-format')
 }
 
+/** Checks the password of an existing account: it may follow an older rule, so it must only not be empty. */
+export function checkPassword(password: string): Checked<string, 'empty'> {
+  return password === '' ? fail('empty') : pass(password)
+}
+
 /** Checks the second entry of a new password, compared as typed. */
 export function checkConfirmation(password: string, confirmation: string): Checked<string, 'password-mismatch'> {
   return password === confirmation ? pass(confirmation) : fail('password-mismatch')

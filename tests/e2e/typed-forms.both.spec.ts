@@ -58,12 +58,14 @@ const loseCode = async (page: Page): Promise<void> =>
     dispatchEvent(lost)
   })
 
+/** Esc ends a flow before it closes the drawer around it. */
 async function closeLayers(page: Page): Promise<void> {
   const layers = page.getByRole('dialog')
-  for (let open = await layers.count(); open > 0; open = await layers.count()) {
-    await page.keyboard.press('Escape')
-    await expect.poll(async () => await layers.count()).toBeLessThan(open)
+  const press = async (): Promise<number> => {
+    if ((await layers.count()) > 0) await page.keyboard.press('Escape')
+    return await layers.count()
   }
+  await expect.poll(press).toBe(0)
 }
 
 /** A layer over the page takes every press; when the page must load itself anew, what is typed comes back. */
@@ -90,6 +92,8 @@ async function passForm(walk: Walk, at: (path: string) => string): Promise<void>
   const { page, host, form } = walk
   const wasNext = await isNext(page)
   const [now, other] = wasNext ? (['next', 'this'] as const) : (['this', 'next'] as const)
+  // The draft of another form on the same page would make the bar ask.
+  await page.evaluate(() => sessionStorage.removeItem('drafts'))
   await page.goto(at(typeof form.path === 'string' ? form.path : await form.path()))
   await form.open?.(page)
   for (const field of form.fields) await fieldOf(page, form, field).fill(field.text)
@@ -126,7 +130,6 @@ async function passForm(walk: Walk, at: (path: string) => string): Promise<void>
   if (form.bar === 'asks' || form.bar === 'need not ask') await expectTyped(walk, { secrets: false })
   if (form.bar === 'asks' && form.fields.some(({ secret }) => !secret))
     await expect(page.getByText('What you typed is back.').first()).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 }
 
 for (const { group, forms, session } of FORM_GROUPS)
@@ -136,7 +139,8 @@ for (const { group, forms, session } of FORM_GROUPS)
     async ({ page, host, at, isMobile, signInThere, expectedProblems }) => {
       const walked = forms.filter(({ only }) => only === undefined || (only === 'phone') === isMobile)
       test.setTimeout(300_000 + walked.length * 120_000)
-      expectedProblems.push(problemsOfScreens)
+      // A walk opens more pages within a minute than a person, and than the service lets one ask for.
+      expectedProblems.push(problemsOfScreens, /status of 429/)
       // The browser's own question whether to leave a form.
       page.on('dialog', (question) => void question.accept())
       await page.addInitScript((origin) => {

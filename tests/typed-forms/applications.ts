@@ -67,7 +67,7 @@ export const applicationForms: readonly TypedForm[] = [
     form: 'the limit of refunds with the KEY',
     drawnBy: ['applications/detail/key-refund-card.tsx'],
     path: DETAIL,
-    open: async (page) => await page.getByRole('switch', { name: 'Refunds with the KEY' }).click(),
+    open: async (page) => await page.getByRole('switch', { name: 'Refunds with the KEY' }).check(),
     fields: [{ name: 'At most in 24 hours', text: '650' }],
     bar: 'asks',
   },

@@ -1,6 +1,6 @@
 import { fixedAddresses } from '#shared/contract/fixed-address'
 import { call, demoSignIn } from '../api'
-import type { TypedForm } from './typed-form'
+import { openBy, type TypedForm } from './typed-form'
 
 const TREASURY = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
@@ -63,7 +63,8 @@ export const moneyForms: readonly TypedForm[] = [
       const { list } = await call(fixedAddresses, { session: await demoSignIn(), query: {} })
       return `/property/fixedAddr?open=${list[0]?.id ?? ''}`
     },
-    open: async (page) => await page.getByRole('button', { name: 'Rename' }).click(),
+    open: async (page) =>
+      await openBy(page.getByRole('button', { name: 'Rename' }), page.getByRole('dialog').getByLabel('Name')),
     fields: [{ name: 'Name', text: 'Cold store of the north' }],
     bar: 'is covered',
   },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { transactions } from '#shared/contract/transactions'
 import { call, demoSignIn } from '../api'
 import { sandbox } from '../sandbox'
-import type { TypedForm } from './typed-form'
+import { openBy, type TypedForm } from './typed-form'
 
 const SHOP = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '100' } as const
 const BUYER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
@@ -21,8 +21,9 @@ async function paidInPart(): Promise<string> {
 }
 
 async function proveRefund(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Refund.*…$/ }).click()
-  await page.getByRole('textbox', { name: /^Refund address on/ }).fill(BUYER)
+  const address = page.getByRole('textbox', { name: /^Refund address on/ })
+  await openBy(page.getByRole('button', { name: /^Refund.*…$/ }), address)
+  await address.fill(BUYER)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('button', { name: /^Refund [\d.]+/ }).click()
 }
@@ -66,7 +67,7 @@ export const recordForms: readonly TypedForm[] = [
   },
   {
     form: 'the days of payments',
-    drawnBy: ['../lib/ui/date-range.tsx'],
+    drawnBy: ['../lib/ui/days.tsx'],
     only: 'desktop',
     path: '/record',
     open: async (page) =>
@@ -107,7 +108,7 @@ export const recordForms: readonly TypedForm[] = [
     form: 'the note of a payment',
     drawnBy: ['records/drawer/payment-note.tsx'],
     path: paidTooMuch,
-    open: async (page) => await page.getByRole('button', { name: 'Add note' }).click(),
+    open: async (page) => await openBy(page.getByRole('button', { name: 'Add note' }), page.getByLabel('Note')),
     fields: [{ name: 'Note', text: 'Ann calls back on Monday' }],
     bar: 'is covered',
   },
@@ -145,7 +146,9 @@ export const recordForms: readonly TypedForm[] = [
     form: 'a decision about many payments',
     drawnBy: ['records/together/payments-together.tsx'],
     path: '/record?exception=over&undecided=1',
-    open: async (page) => await page.getByRole('button', { name: 'Decide together…' }).click(),
+    // The address opens it after a reload.
+    open: async (page) =>
+      await openBy(page.getByRole('button', { name: 'Decide together…' }), page.getByLabel('Difference of at most')),
     fields: [{ name: 'Difference of at most', text: '3' }],
     bar: 'is covered',
   },

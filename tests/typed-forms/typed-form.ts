@@ -39,3 +39,9 @@ export function fieldOf(page: Page, { bar }: TypedForm, { name }: TypedField): L
   const within = bar === 'is covered' ? page.getByRole('dialog').last() : page
   return within.locator(TYPED_INTO).and(page.getByLabel(name)).last()
 }
+
+/** Presses a button that makes room for its field, unless the field is there because its text is back. */
+export async function openBy(button: Locator, field: Locator): Promise<void> {
+  await button.or(field).first().waitFor()
+  if (await button.isVisible()) await button.click()
+}

@@ -26,6 +26,24 @@ test('every form in which a person types is walked through while a release is de
   expect(new Set([...own, ...Object.keys(WITHOUT_A_WALK)])).toEqual(new Set(drawing))
 })
 
+/** A field whose text stands in a state of its component is lost with it: `useForm` and `useDraft` keep it. */
+const OWN_STATE =
+  /<(?:TextInput|TextArea|AmountInput|PasswordInput|CodeInput|AddressInput)\b[^]*?(?:=> set[A-Z]\w*\((?:target|event\.target)\.value|onValueChange=\{set[A-Z])/
+
+/** In characters of source. */
+const LONGEST_FIELD = 700
+
+test('what a person types stands in a form that keeps it, and in no state of its component', () => {
+  const lost = readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|(?:^|\/)testing\//.test(file))
+    .filter((file) =>
+      readFileSync(join(features, file), 'utf8')
+        .split(/(?=<(?:TextInput|TextArea|AmountInput|PasswordInput|CodeInput|AddressInput)\b)/)
+        .some((field) => OWN_STATE.test(field.slice(0, LONGEST_FIELD))),
+    )
+  expect(lost).toEqual([])
+})
+
 test('a full run has 50 walks or more', () => {
   const walks = forms.flat().map(({ only }) => (only === undefined ? 2 : 1))
   expect(walks.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(50)

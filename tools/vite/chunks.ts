@@ -50,6 +50,8 @@ const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/
 /** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
 const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
+/** The form, which most pages need with their first layer and few before. */
+const form = /src[\\/]lib[\\/](?:forms[\\/]use-form|domain-ui[\\/]blamed-fields)\./
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
@@ -125,6 +127,7 @@ function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null
 function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.endsWith('.css')) return null
   if (tableEngine.test(id)) return 'table'
+  if (form.test(id)) return 'forms'
   if (cacheParts.test(id)) return null
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null

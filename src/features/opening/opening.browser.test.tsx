@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CAPABILITIES, USER } from '@/lib/api/testing/usual-answers'
 import { json } from '@/lib/api/testing/fake-server'
-import { forgetDrafts } from '@/lib/forms/kept-drafts'
+import { forgetKeptDrafts } from '@/lib/forms/kept-drafts'
 import { type Answers, answering, openPage } from '@/lib/testing/page-bench'
 import { ApplyPage } from './apply-page'
 import { ReviewingPage } from './reviewing-page'
@@ -57,7 +57,7 @@ const fill = async (values: Record<string, string>) => {
 
 beforeEach(async () => {
   await page.viewport(1440, 1000)
-  await forgetDrafts()
+  await forgetKeptDrafts()
 })
 
 describe('the application', () => {

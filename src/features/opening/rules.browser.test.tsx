@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import { CAPABILITIES, USER } from '@/lib/api/testing/usual-answers'
-import { forgetDrafts } from '@/lib/forms/kept-drafts'
+import { forgetKeptDrafts } from '@/lib/forms/kept-drafts'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { testSpecRows } from '@/lib/testing/spec-rows'
 import { ApplyPage } from './apply-page'
@@ -8,7 +8,7 @@ import { SPEC_ROWS } from './testing/spec-rows'
 
 testSpecRows(SPEC_ROWS, async (form) => {
   await page.viewport(1440, 1000)
-  await forgetDrafts()
+  await forgetKeptDrafts()
   answering({
     'GET /user/info': () => ({ ...USER, status: 1 }),
     'GET /capabilities': () => ({

@@ -4,8 +4,9 @@ import { mailLogin, mailReset } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
 import { useConfig } from '@/lib/config/config-context'
 import { nameTab } from '@/lib/device/tab-title'
-import { checkConfirmation, checkNewPassword } from '#shared/rules/password'
+import { checkConfirmation, checkNewPassword, checkPassword } from '#shared/rules/password'
 import { passwordDigest } from '@/lib/forms/password-digest'
+import { useForm } from '@/lib/forms/use-form'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -20,7 +21,6 @@ import { PasswordRules } from './sign-in/password-rules'
 import { StepForm } from './sign-in/step-form'
 import { StepHead } from './sign-in/step-head'
 import { PasswordField } from './sign-in/text-fields'
-import { type Problem, useFields } from './sign-in/use-fields'
 import { ThemeButton } from './theme-button'
 
 /** `/mailLink`: the page of the link in a mail with a code. The link stands for the code; the password is asked for. */
@@ -72,8 +72,6 @@ function SignInLink() {
   )
 }
 
-const PASSWORD = ['password'] as const
-
 function enter(token: string): void {
   session.begin({ token, kept: false })
   window.location.assign(devicePath('/'))
@@ -82,15 +80,15 @@ function enter(token: string): void {
 function SignIn({ link }: { link: string }) {
   const { t } = useLingui()
   const [owing, setOwing] = useState<string>()
-  const fields = useFields(PASSWORD)
+  const form = useForm({ initial: { password: '' } })
   if (owing !== undefined)
     return (
       <GoogleCodeStep token={owing} onAccepted={enter} onBack={() => window.location.assign(devicePath('/login'))} />
     )
   const submit = () => {
-    if (fields.valueOf('password') === '') return fields.refuse(new Map([['password', 'empty']]))
-    void fields.run(async () => {
-      const body = { link, password: passwordDigest(fields.valueOf('password')) }
+    if (!form.read({ password: checkPassword(form.values.password) })) return
+    void form.run(async () => {
+      const body = { link, password: passwordDigest(form.values.password) }
       const { token, verification } = await call(mailLogin, { body })
       if (verification) setOwing(token)
       else enter(token)
@@ -98,8 +96,7 @@ function SignIn({ link }: { link: string }) {
   }
   return (
     <StepForm
-      form={fields.form}
-      problem={fields.general}
+      form={form}
       onSubmit={submit}
       head={
         <StepHead
@@ -108,31 +105,27 @@ function SignIn({ link }: { link: string }) {
         />
       }
     >
-      <PasswordField fields={fields} name="password" label={t`Password`} autoComplete="current-password" />
-      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+      <PasswordField form={form} name="password" label={t`Password`} autoComplete="current-password" />
+      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         <Trans>Sign in</Trans>
       </Button>
     </StepForm>
   )
 }
 
-const PASSWORDS = ['password', 'confirm_password'] as const
-type Name = (typeof PASSWORDS)[number]
-
 function NewPassword({ link }: { link: string }) {
   const { t } = useLingui()
   const [done, setDone] = useState(false)
-  const fields = useFields<Name>(PASSWORDS)
+  const form = useForm({ initial: { password: '', confirm_password: '' } })
   const submit = () => {
-    const password = checkNewPassword(fields.valueOf('password'))
-    const again = checkConfirmation(fields.valueOf('password'), fields.valueOf('confirm_password'))
-    const problems = new Map<Name, Problem>()
-    if (!password.ok) problems.set('password', password.rule)
-    if (!again.ok) problems.set('confirm_password', again.rule)
-    if (problems.size > 0) return fields.refuse(problems)
-    const [first, second] = PASSWORDS.map((name) => passwordDigest(fields.valueOf(name)))
-    void fields.run(async () => {
-      await call(mailReset, { body: { link, password: first ?? '', confirm_password: second ?? '' } })
+    const read = form.read({
+      password: checkNewPassword(form.values.password),
+      confirm_password: checkConfirmation(form.values.password, form.values.confirm_password),
+    })
+    if (!read) return
+    const [password, confirm_password] = [passwordDigest(read.password), passwordDigest(read.confirm_password)]
+    void form.run(async () => {
+      await call(mailReset, { body: { link, password, confirm_password } })
       setDone(true)
     })
   }
@@ -147,8 +140,7 @@ function NewPassword({ link }: { link: string }) {
     )
   return (
     <StepForm
-      form={fields.form}
-      problem={fields.general}
+      form={form}
       onSubmit={submit}
       head={
         <StepHead
@@ -158,11 +150,11 @@ function NewPassword({ link }: { link: string }) {
       }
     >
       <div className="grid gap-2">
-        <PasswordField fields={fields} name="password" label={t`New password`} autoComplete="new-password" />
-        <PasswordRules password={fields.valueOf('password')} />
+        <PasswordField form={form} name="password" label={t`New password`} autoComplete="new-password" />
+        <PasswordRules password={form.values.password} />
       </div>
-      <PasswordField fields={fields} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
-      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+      <PasswordField form={form} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
+      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         <Trans>Set password</Trans>
       </Button>
     </StepForm>

@@ -21,7 +21,7 @@ import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { toasts } from '@/lib/ui/toast'
 import { session } from './session'
 import { SessionWatch } from './session-watch'
-import { useUnsavedDraft } from './unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 
 const token = 't'.repeat(43)
 const merchant = (mchid: string) => ({
@@ -37,7 +37,7 @@ const merchant = (mchid: string) => ({
 })
 
 function Form() {
-  useUnsavedDraft(true)
+  useUnsaved(true)
   return <input aria-label="Draft" defaultValue="typed" />
 }
 

@@ -9,7 +9,7 @@ import { devicePath } from './device-path'
 import { isForSignIn, loginPath, needsStatus } from './route-decision'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
-import { wouldLoseTyping } from './unsaved-drafts'
+import { wouldLoseTyping } from '@/lib/forms/unsaved'
 
 const RenewDialog = lazy(async () => ({ default: (await import('./sign-in/renew-dialog')).RenewDialog }))
 

@@ -1,6 +1,6 @@
 import { logout } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
-import { forgetTyping } from '@/lib/installation/forget-typing'
+import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { session } from './session'
 
 /**
@@ -11,7 +11,7 @@ export function signOut(): void {
   const token = session.token()
   session.end()
   void forgetIntents()
-  forgetTyping()
+  forgetDrafts()
   void forgetKept()
   if (token === undefined) return
   // The token is passed explicitly: ending the session has already cleared it and aborted its calls.
@@ -31,6 +31,6 @@ async function forgetIntents(): Promise<void> {
 
 /** Deletes the texts of forms that are kept for longer than a reload. */
 async function forgetKept(): Promise<void> {
-  const { forgetDrafts } = await import('@/lib/forms/kept-drafts')
-  await forgetDrafts()
+  const { forgetKeptDrafts } = await import('@/lib/forms/kept-drafts')
+  await forgetKeptDrafts()
 }

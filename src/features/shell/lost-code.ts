@@ -1,4 +1,4 @@
-import { keepForms } from './kept-forms'
+import { letGo } from '@/lib/forms/unsaved'
 
 const lost = new WeakSet<Error>()
 
@@ -26,7 +26,7 @@ function remember({ payload }: VitePreloadErrorEvent): void {
   lost.add(payload)
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
   else if (mayLoadAnew()) {
-    keepForms()
+    letGo()
     window.location.reload()
   }
 }

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSession } from '@/features/session/session'
 import { wantWallet } from '@/features/session/wallet-access'
 import { reportUnread } from '@/lib/error-report/report-unread'
 import { useConfig } from '@/lib/config/config-context'
@@ -8,10 +10,12 @@ import { userInfoOptions } from '@/lib/api/user'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
+import { DraftKeeper } from '@/lib/forms/draft-keeper'
+import { draftsOf } from '@/lib/forms/drafts'
+import { toasts } from '@/lib/ui/toast'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { watchConnection } from './ask-again'
 import { fetchFaultPage } from './fault-pages'
-import { useKeptForms } from './kept-forms'
 import { useSecondHalf } from './use-second-half'
 import { watchLostCode } from './lost-code'
 import { watchOrientation } from './orientation'
@@ -36,11 +40,21 @@ export function SignedInFrame() {
   useEffect(watchLostCode, [])
   useEffect(watchConnection, [])
   useEffect(fetchFaultPage, [])
-  useKeptForms()
+  const { t } = useLingui()
+  const session = useSession().signedIn?.id
+  const drafts = useMemo(
+    () =>
+      session === undefined
+        ? undefined
+        : draftsOf(session, () => toasts.show({ tone: 'done', text: t`What you typed is back.` })),
+    [session, t],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <HiddenAmounts value={hidden}>
-        <Outlet />
+        <DraftKeeper value={drafts}>
+          <Outlet />
+        </DraftKeeper>
         <PageArrival />
         <StatusWatch />
         {code && <code.Watches place={place} />}

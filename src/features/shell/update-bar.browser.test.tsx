@@ -9,18 +9,21 @@ import {
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { countTyping, useUnsavedDraft } from '@/features/session/unsaved-drafts'
-import { hasTypedText, watchTyping } from '@/lib/installation/typed-text'
+import { useForm } from '@/lib/forms/use-form'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { update } from '@/lib/installation/update'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { UpdateBar } from './update-bar'
 
 const apply = vi.fn<(target?: string) => void>()
-let stop: () => void
 
 function Draft() {
-  useUnsavedDraft(true)
+  useUnsaved(true)
   return <h1>Draft</h1>
+}
+
+function Field() {
+  return <input aria-label="Amount" {...useForm({ initial: { amount: '' } }).text('amount')} />
 }
 
 async function open(path: string) {
@@ -34,11 +37,7 @@ async function open(path: string) {
   })
   const at = (route: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path: route, component })
-  const routeTree = root.addChildren([
-    at('/', () => <input aria-label="Amount" />),
-    at('/draft', Draft),
-    at('/record', () => <h1>Record</h1>),
-  ])
+  const routeTree = root.addChildren([at('/', Field), at('/draft', Draft), at('/record', () => <h1>Record</h1>)])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
   renderWithWords(<RouterProvider router={router} />)
@@ -53,14 +52,9 @@ function turnTo(router: Awaited<ReturnType<typeof open>>, to: '/' | '/record'): 
   act(() => void router.navigate({ to }))
 }
 
-beforeEach(() => {
-  apply.mockClear()
-  stop = watchTyping()
-  countTyping(hasTypedText)
-})
+beforeEach(() => void apply.mockClear())
 afterEach(() => {
   cleanup()
-  stop()
   update.set(undefined)
 })
 

@@ -2,12 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { hasUnsavedDraft, wouldLoseTyping } from '@/features/session/unsaved-drafts'
+import { hasUnsavedDraft, letGo, wouldLoseTyping } from '@/lib/forms/unsaved'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { update } from '@/lib/installation/update'
 import { Banner } from '@/lib/ui/banner'
 import { Button } from '@/lib/ui/button'
-import { keepForms } from './kept-forms'
 
 /**
  * The bar that says that a new version is ready. It never loads the page anew by itself while something is typed or on
@@ -21,7 +20,7 @@ export function UpdateBar() {
   if (!apply || later === apply) return null
   const press = () => {
     if (!asked && wouldLose()) return setAsked(true)
-    keepForms()
+    letGo()
     apply()
   }
   return (
@@ -42,9 +41,8 @@ export function UpdateBar() {
     >
       {asked ? (
         <Trans>
-          What you typed here was not sent yet. After the update it is filled in again when its form is open; an amount
-          or an address only with the same choices, such as token and network. Passwords, codes and keys are not kept,
-          nor pictures and lines that were added to a list.
+          What you typed here was not sent yet. After the update it is filled in again when its form is open. Passwords,
+          codes and keys are not kept.
         </Trans>
       ) : (
         <Trans>It comes with the next page that you open, or now.</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { sendSmsCode } from '#shared/contract/session'
 import { waitOf } from '@/lib/api/transport/errors'
 import { useWithholds } from '@/lib/api/use-offers'
@@ -127,52 +127,37 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
   onBusy: (busy: boolean) => void
 }
 
-function ProofForm({ act, payload, form, methods, waits, flows, onBusy, onProven }: ProofFormProps) {
-  const { form: formElement, ...proof } = useProof(methods)
+function ProofForm({ act, payload, form: id, methods, waits, flows, onBusy, onProven }: ProofFormProps) {
+  const { form, read, clear } = useProof(methods)
   // The dialog opens before the methods are known, so its own first focus finds no field.
-  useFirstField(formElement)
-  const [problem, setProblem] = useState<string>()
-  // Reading the fields is asynchronous: a second press meanwhile would be a second call.
-  const running = useRef(false)
-  const submit = async () => {
-    if (running.current) return
-    running.current = true
-    try {
-      const given = await proof.read()
-      if (given) await prove(given)
-    } finally {
-      running.current = false
-    }
-  }
-  const prove = async (given: StepUpProof) => {
-    setProblem(undefined)
-    onBusy(true)
-    try {
-      await onProven(given)
-    } catch (error) {
-      // What the refusal blames is wrong, and nothing was used up: the other fields are still right. So are all when it
-      // came too soon. After any other refusal the codes may be used up.
-      if (proof.refuse(error)) return
-      setProblem(explain(error))
-      if (waitOf(error) === undefined) proof.clearCodes()
-    } finally {
-      onBusy(false)
-    }
-  }
+  useFirstField(form.element)
+  const submit = () =>
+    form.run(async () => {
+      const given = await read()
+      if (!given) return
+      onBusy(true)
+      try {
+        await onProven(given)
+      } catch (error) {
+        if (waitOf(error) === undefined) clear(error)
+        throw error
+      } finally {
+        onBusy(false)
+      }
+    })
+  const { onSubmit, ...bound } = form.bind(submit)
   return (
     <form
-      id={form}
-      ref={formElement}
-      noValidate
+      {...bound}
+      id={id}
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
-        event.preventDefault()
+        onSubmit(event)
         event.stopPropagation()
-        void submit()
       }}
     >
-      <div role="alert">{problem !== undefined && <Callout tone="danger">{problem}</Callout>}</div>
-      <ProofFields {...{ act, payload, methods, waits, flows }} proof={proof} />
+      <div role="alert">{form.general !== undefined && <Callout tone="danger">{form.general}</Callout>}</div>
+      <ProofFields {...{ act, payload, methods, waits, flows, form }} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetDraft, forgetDrafts, readDraft, writeDraft } from './kept-drafts'
+import { forgetDraft, forgetKeptDrafts, readDraft, writeDraft } from './kept-drafts'
 
 test('a draft is kept by its name until it is sent or the merchant logs out', async () => {
   expect(await writeDraft('opening 1', { name: 'Blue Shop' })).toBe(true)
@@ -7,6 +7,6 @@ test('a draft is kept by its name until it is sent or the merchant logs out', as
   expect(await readDraft('opening 1')).toEqual({ name: 'Blue Shop' })
   await forgetDraft('opening 1')
   expect([await readDraft('opening 1'), await readDraft('opening 2')]).toEqual([undefined, { name: 'Red Shop' }])
-  await forgetDrafts()
+  await forgetKeptDrafts()
   expect(await readDraft('opening 2')).toBeUndefined()
 })

@@ -36,6 +36,6 @@ export async function forgetDraft(name: string): Promise<void> {
 }
 
 /** Deletes the drafts of all merchants: nothing private stays after log-out. */
-export async function forgetDrafts(): Promise<void> {
+export async function forgetKeptDrafts(): Promise<void> {
   await clear(store()).catch(() => undefined)
 }

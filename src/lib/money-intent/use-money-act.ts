@@ -4,7 +4,7 @@ import type { stepUpProof } from '#shared/contract/step-up'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { capabilitiesOptions } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
-import { dropTyping } from '@/lib/installation/kept-typing'
+import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { isOpen, type MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 import { checkIntent, type IntentRun, type Outcome, runIntent } from './run-intent'
@@ -100,7 +100,8 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     carryOut: async (decided: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
       // The ten minutes for equal acts begin when it is sent, not when the review was opened.
       const intent = { ...decided, created_time: serverNow() }
-      dropTyping()
+      // Nothing that was typed before, on whatever page, is ever filled in again, so that no one sends it twice.
+      forgetDrafts()
       setSending(intent.client_ref)
       setRefused(undefined)
       try {

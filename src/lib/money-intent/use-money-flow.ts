@@ -38,7 +38,7 @@ const NO_PROOF: MoneyProof = {}
  * @example
  * const flow = useMoneyFlow<TransferRecord, TransferPlan>({ act, reviewing, accepted })
  * flow.decide({ transfer, intent: act.intend(transfer) }) // when Review is pressed
- * useUnsavedDraft(flow.isUnsaved(draft.amount !== ''))
+ * useUnsaved(flow.isUnsaved(draft.amount !== ''))
  */
 export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, accepted }: MoneyFlowOptions<Answer>) {
   const [decided, setDecided] = useState<Plan>()

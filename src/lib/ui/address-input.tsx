@@ -72,10 +72,6 @@ export function AddressInput({
             size="lg"
             mono
             className="flex-[1_1_11rem]"
-            // What has not been read yet could be a key.
-            data-secret={
-              !isChecked || (reading?.ok === false && reading.problem.kind === 'private-key') ? '' : undefined
-            }
             value={value}
             onChange={({ target }) => onChange(target.value)}
             onFocus={() => setReached(true)}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DateRange, type DayRange } from './date-range'
+import { DateRange } from './date-range'
+import type { DayRange } from './days'
 import { renderWithWords } from './testing/render-with-words'
 
 const chooseToday = vi.fn<() => void>()

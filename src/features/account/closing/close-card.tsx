@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useFields } from '@/features/session/form-kit'
 import { session } from '@/features/session/session'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { deregister, type UserInfo } from '#shared/contract/user'
@@ -9,12 +8,11 @@ import { announce } from '@/lib/ui/announce'
 import { toastDone } from '@/lib/ui/toast'
 import { Card, CardHead } from '@/lib/ui/card'
 import { Button } from '@/lib/ui/button'
+import { useForm } from '@/lib/forms/use-form'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
-import { useKey } from '../kit/use-key'
+import { useKey } from '@/lib/forms/use-key'
 import { SECURITY_FLOWS } from '../security/flows'
-
-const NAMES = ['confirm'] as const
 
 interface CloseCardProps {
   user: UserInfo
@@ -25,17 +23,15 @@ interface CloseCardProps {
 /** Deregistration: the merchant types the ID, and proves who it is. The server refuses while any balance is left. */
 export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
   const { t } = useLingui()
-  const { form, ...fields } = useFields(NAMES)
+  const form = useForm({ name: 'close', initial: { confirm: '' } })
   const keyOf = useKey()
   const [confirm, setConfirm] = useState<string>()
   const needsProof = user.email === null && !user.bind_google_auth
   const submit = () => {
-    const typed = fields.valueOf('confirm').trim()
-    if (typed === '') return fields.refuse(new Map([['confirm', 'empty']]))
+    const typed = form.values.confirm.trim()
+    if (typed === '') return form.refuse({ confirm: 'empty' })
     if (typed !== user.mchid && typed !== user.name) {
-      return fields.refuse(
-        new Map([['confirm', { said: t`Type the merchant ID exactly as it is shown: ${user.mchid}` }]]),
-      )
+      return form.refuse({ confirm: { said: t`Type the merchant ID exactly as it is shown: ${user.mchid}` } })
     }
     setConfirm(typed)
   }
@@ -59,13 +55,8 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
       />
       {open && (
         <form
-          ref={form}
-          noValidate
+          {...form.bind(submit)}
           className="mt-3.5 grid gap-4 border-t border-line-hair bg-sunken px-5 py-4.5 phone:px-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
         >
           <p className="type-13 text-text-2">
             <Trans>
@@ -73,14 +64,8 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
               records stay with the service.
             </Trans>
           </p>
-          <Field label={t`Type your merchant ID ${user.mchid} to confirm`} error={fields.errorOf('confirm')}>
-            <TextInput
-              size="lg"
-              autoComplete="off"
-              maxLength={200}
-              value={fields.valueOf('confirm')}
-              onChange={({ target }) => fields.set('confirm', target.value)}
-            />
+          <Field label={t`Type your merchant ID ${user.mchid} to confirm`} error={form.errorOf('confirm')}>
+            <TextInput size="lg" autoComplete="off" maxLength={200} {...form.text('confirm')} />
           </Field>
           <div>
             <Button type="submit" variant="danger">

@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type Problem, PasswordRules, useFields } from '@/features/session/form-kit'
+import { PasswordRules } from '@/features/session/form-kit'
 import { changePassword, type UserInfo } from '#shared/contract/user'
 import { mailCode, sendPassword } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '#shared/rules/code'
-import { checkConfirmation, checkNewPassword } from '#shared/rules/password'
+import { checkConfirmation, checkNewPassword, checkPassword } from '#shared/rules/password'
+import { useForm } from '@/lib/forms/use-form'
 import { Field } from '@/lib/ui/field'
 import { PasswordInput } from '@/lib/ui/password-input'
 import { CodeField } from '../kit/code-field'
 import { useMailLimit } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
-import { useKey } from '../kit/use-key'
+import { useKey } from '@/lib/forms/use-key'
 import { FreezeWords } from '../security/freeze-words'
-
-const NAMES = ['old_password', 'password', 'confirm_password', 'email_code', 'google_code'] as const
-type Name = (typeof NAMES)[number]
 
 /** What the mail with the code names. */
 const KINDS = { login: changePassword.name, transaction: 'user.changeTransactionPassword' } as const
@@ -32,7 +30,10 @@ interface PasswordFormProps {
  */
 export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
   const { t } = useLingui()
-  const fields = useFields<Name>(NAMES)
+  const form = useForm({
+    initial: { old_password: '', password: '', confirm_password: '', email_code: '', google_code: '' },
+  })
+  const { values } = form
   // Until the first press nothing is known of the codes for the other password.
   const { nextAt, isSparable = false } = useMailLimit(changePassword.name)
   const limit = { isSparable, ...(kind === 'login' && { nextAt }) }
@@ -43,22 +44,24 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
   // A first password is proven by the other one.
   const [other] = useState(kind === 'login' ? user.transaction_password === true : user.password)
   const asksOld = hasOld || other
-  const code: Name = user.bind_google_auth ? 'google_code' : 'email_code'
+  const code = user.bind_google_auth ? 'google_code' : 'email_code'
   const submit = () => {
-    const problems = problemsOf(fields.valueOf, { hasOld: asksOld, code })
-    if (problems.size > 0) return fields.refuse(problems)
-    void fields.run(async () => {
+    const read = form.read({
+      ...(asksOld ? { old_password: checkPassword(values.old_password) } : {}),
+      password: checkNewPassword(values.password),
+      confirm_password: checkConfirmation(values.password, values.confirm_password),
+      [code]: code === 'google_code' ? checkGoogleCode(values.google_code) : checkCode(values.email_code),
+    })
+    if (!read) return
+    void form.run(async () => {
       const { passwordDigest } = await import('@/lib/forms/password-digest')
-      const [password, confirm_password, old_password] = (
-        ['password', 'confirm_password', 'old_password'] as const
-      ).map((name) => passwordDigest(fields.valueOf(name)))
-      if (password === undefined || confirm_password === undefined) return
+      const password = passwordDigest(read.password)
       const body = {
+        ...read,
         type: kind,
         password,
-        confirm_password,
-        ...(asksOld && old_password !== undefined ? { old_password } : {}),
-        [code]: fields.valueOf(code),
+        confirm_password: passwordDigest(read.confirm_password),
+        ...(read.old_password === undefined ? {} : { old_password: passwordDigest(read.old_password) }),
       }
       await sendPassword(body, keyOf([kind, password]))
       onDone()
@@ -66,19 +69,18 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
     })
   }
   const field = (name: 'old_password' | 'password' | 'confirm_password', label: string) => (
-    <Field label={label} error={fields.errorOf(name)}>
+    <Field label={label} error={form.errorOf(name)}>
       <PasswordInput
         size="lg"
         name={name}
         autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-        value={fields.valueOf(name)}
-        onChange={({ target }) => fields.set(name, target.value)}
+        {...form.text(name)}
       />
     </Field>
   )
   return (
     <RowForm
-      fields={fields}
+      form={form}
       confirm={hasOld ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
       after={<FreezeWords />}
       onSubmit={submit}
@@ -90,31 +92,15 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
         )}
       <div className="grid grid-cols-1 gap-2">
         {field('password', t`New password`)}
-        <PasswordRules password={fields.valueOf('password')} />
+        <PasswordRules password={form.values.password} />
       </div>
       {field('confirm_password', t`New password again`)}
       <CodeField
         label={code === 'google_code' ? t`Google code` : t`Email code`}
-        error={fields.errorOf(code)}
-        value={fields.valueOf(code)}
-        onValueChange={(digits) => fields.set(code, digits)}
+        error={form.errorOf(code)}
+        {...form.field(code)}
         {...(code === 'email_code' && { onSend: () => mailCode('update-password', { kind: KINDS[kind] }), ...limit })}
       />
     </RowForm>
   )
-}
-
-function problemsOf(
-  valueOf: (name: Name) => string,
-  { hasOld, code }: { hasOld: boolean; code: Name },
-): Map<Name, Problem> {
-  const problems = new Map<Name, Problem>()
-  if (hasOld && valueOf('old_password') === '') problems.set('old_password', 'empty')
-  const password = checkNewPassword(valueOf('password'))
-  if (!password.ok) problems.set('password', password.rule)
-  const again = checkConfirmation(valueOf('password'), valueOf('confirm_password'))
-  if (!again.ok) problems.set('confirm_password', again.rule)
-  const digits = code === 'google_code' ? checkGoogleCode(valueOf(code)) : checkCode(valueOf(code))
-  if (!digits.ok) problems.set(code, digits.rule)
-  return problems
 }

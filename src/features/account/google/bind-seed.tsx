@@ -1,22 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { type Problem, useFields } from '@/features/session/form-kit'
 import { bindGoogleAuth } from '#shared/contract/user'
 import { bindGoogle, type GoogleSeed, mailCode } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '#shared/rules/code'
 import { groupsOfFour } from '#shared/money/mask'
 import { CopyButton } from '@/lib/ui/copy-button'
+import { useForm } from '@/lib/forms/use-form'
 import { CodeField } from '../kit/code-field'
-import { OwnProof, ownProblems, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
+import { OwnProof, ownRules, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
-import { useKey } from '../kit/use-key'
+import { useKey } from '@/lib/forms/use-key'
 import { FreezeWords } from '../security/freeze-words'
 
 const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
-
-const NAMES = ['google_code', 'email_code', 'password'] as const
-type Name = (typeof NAMES)[number]
 
 interface BindSeedProps {
   seed: GoogleSeed
@@ -29,26 +26,23 @@ interface BindSeedProps {
 /** The key as QR code and as text, and the code that shows that the app has it. Nothing counts before that code. */
 export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
   const { t } = useLingui()
-  const fields = useFields<Name>(NAMES)
+  const form = useForm({ initial: { google_code: '', email_code: '', password: '' } })
   const change = useAccountChange()
   // `google_code` shows here that the new app works.
   const asked = useOwnProof(bindGoogleAuth.name).filter((name) => byMail && name === 'password')
   const limit = useMailLimit(bindGoogleAuth.name)
   const keyOf = useKey()
   const submit = () => {
-    const problems = new Map<Name, Problem>(ownProblems(asked, fields.valueOf))
-    const google = checkGoogleCode(fields.valueOf('google_code'))
-    if (!google.ok) problems.set('google_code', google.rule)
-    const mailed = checkCode(fields.valueOf('email_code'))
-    if (byMail && !mailed.ok) problems.set('email_code', mailed.rule)
-    if (problems.size > 0) return fields.refuse(problems)
-    void fields.run(async () => {
-      const email_code = byMail ? { email_code: fields.valueOf('email_code') } : {}
-      const body = {
-        google_code: fields.valueOf('google_code'),
-        ...email_code,
-        ...(await ownProof(asked, fields.valueOf)),
-      }
+    const { values } = form
+    const read = form.read({
+      ...ownRules(asked, values),
+      google_code: checkGoogleCode(values.google_code),
+      ...(byMail ? { email_code: checkCode(values.email_code) } : {}),
+    })
+    if (!read) return
+    const { password, ...codes } = read
+    void form.run(async () => {
+      const body = { ...codes, ...(await ownProof({ password })) }
       const { recovery_codes } = await bindGoogle(body, keyOf([seed.secret]))
       onCodes(recovery_codes)
       await change(t`Google Authenticator was bound`)
@@ -70,7 +64,7 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
           </p>
         </div>
         <RowForm
-          fields={fields}
+          form={form}
           confirm={replaces ? <Trans>Replace</Trans> : <Trans>Bind</Trans>}
           after={
             <>
@@ -84,23 +78,21 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
           }
           onSubmit={submit}
         >
-          <OwnProof asked={asked} fields={fields} />
+          <OwnProof asked={asked} form={form} />
           {byMail && (
             <CodeField
               label={t`Email code`}
               hint={t`Proves that it is you`}
-              error={fields.errorOf('email_code')}
-              value={fields.valueOf('email_code')}
-              onValueChange={(digits) => fields.set('email_code', digits)}
+              error={form.errorOf('email_code')}
+              {...form.field('email_code')}
               onSend={() => mailCode('google-auth', { kind: bindGoogleAuth.name })}
               {...limit}
             />
           )}
           <CodeField
             label={replaces ? t`Code from the new app` : t`Code from the app`}
-            error={fields.errorOf('google_code')}
-            value={fields.valueOf('google_code')}
-            onValueChange={(digits) => fields.set('google_code', digits)}
+            error={form.errorOf('google_code')}
+            {...form.field('google_code')}
           />
         </RowForm>
       </div>

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Problem, useFields } from '@/features/session/form-kit'
 import { refreshGoogleSecret, type UserInfo } from '#shared/contract/user'
 import { type GoogleSeed, mailCode, renewSeed } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '#shared/rules/code'
+import { useForm } from '@/lib/forms/use-form'
 import { CodeField } from '../kit/code-field'
-import { OwnProof, ownProblems, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
+import { OwnProof, ownRules, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
-
-const NAMES = ['google_code', 'email_code', 'password'] as const
-type Name = (typeof NAMES)[number]
 
 interface ProveOldProps {
   user: UserInfo
@@ -18,42 +15,40 @@ interface ProveOldProps {
 /** A code of the bound authenticator, and one by mail where there is a mailbox: both prove the merchant. */
 export function ProveOld({ user, onSeed }: ProveOldProps) {
   const { t } = useLingui()
-  const fields = useFields<Name>(NAMES)
+  const form = useForm({ initial: { google_code: '', email_code: '', password: '' } })
   // The Google code is asked for in any case.
   const asked = useOwnProof(refreshGoogleSecret.name).filter((name) => name === 'password')
   const limit = useMailLimit(refreshGoogleSecret.name)
   const hasMailbox = user.email !== null
   const submit = () => {
-    const problems = new Map<Name, Problem>(ownProblems(asked, fields.valueOf))
-    const google = checkGoogleCode(fields.valueOf('google_code'))
-    if (!google.ok) problems.set('google_code', google.rule)
-    const mailed = checkCode(fields.valueOf('email_code'))
-    if (hasMailbox && !mailed.ok) problems.set('email_code', mailed.rule)
-    if (problems.size > 0) return fields.refuse(problems)
-    void fields.run(async () => {
-      const email_code = hasMailbox ? { email_code: fields.valueOf('email_code') } : {}
+    const { values } = form
+    const read = form.read({
+      ...ownRules(asked, values),
+      google_code: checkGoogleCode(values.google_code),
+      ...(hasMailbox ? { email_code: checkCode(values.email_code) } : {}),
+    })
+    if (!read) return
+    const { password, ...codes } = read
+    void form.run(async () => {
       // A repeat would answer without the key, which is shown once: every try is an act of its own.
-      const proof = { ...email_code, ...(await ownProof(asked, fields.valueOf)) }
-      const seed = await renewSeed({ google_code: fields.valueOf('google_code'), ...proof }, crypto.randomUUID())
+      const seed = await renewSeed({ ...codes, ...(await ownProof({ password })) }, crypto.randomUUID())
       onSeed(seed)
     })
   }
   return (
-    <RowForm fields={fields} confirm={<Trans>Continue</Trans>} onSubmit={submit}>
-      <OwnProof asked={asked} fields={fields} />
+    <RowForm form={form} confirm={<Trans>Continue</Trans>} onSubmit={submit}>
+      <OwnProof asked={asked} form={form} />
       <CodeField
         label={t`Google code`}
         hint={t`From the app that is bound now`}
-        error={fields.errorOf('google_code')}
-        value={fields.valueOf('google_code')}
-        onValueChange={(digits) => fields.set('google_code', digits)}
+        error={form.errorOf('google_code')}
+        {...form.field('google_code')}
       />
       {hasMailbox && (
         <CodeField
           label={t`Email code`}
-          error={fields.errorOf('email_code')}
-          value={fields.valueOf('email_code')}
-          onValueChange={(digits) => fields.set('email_code', digits)}
+          error={form.errorOf('email_code')}
+          {...form.field('email_code')}
           onSend={() => mailCode('google-auth', { kind: refreshGoogleSecret.name })}
           {...limit}
         />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { keepCodes } from '@/lib/api/security'
 import { userKeys } from '@/lib/api/user'
 import { useOffers } from '@/lib/api/use-offers'
@@ -24,7 +24,7 @@ export function RecoveryDialog({ codes, mchid, onClose }: RecoveryDialogProps) {
   const cache = useQueryClient()
   const isNoted = useOffers('user.keepRecoveryCodes')
   const [saved, setSaved] = useState(false)
-  useUnsavedDraft(true)
+  useUnsaved(true)
   const close = () => {
     onClose()
     if (!isNoted) return

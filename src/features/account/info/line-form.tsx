@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFields } from '@/features/session/form-kit'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { saveProfile } from '@/lib/api/security'
 import type { Checked } from '#shared/rules/rule'
 import { pass } from '#shared/rules/rule'
 import { checkLine, checkText } from '#shared/rules/text'
 import { checkUrl } from '#shared/rules/url'
+import { useForm } from '@/lib/forms/use-form'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { RowForm } from '../kit/row-form'
@@ -28,8 +28,6 @@ function checkWebsite(text: string): Checked<string> {
   return text.trim() === '' ? pass('') : checkUrl(text)
 }
 
-const NAMES = { name: ['name'], address: ['address'], website: ['website'] } as const
-
 interface LineFormProps {
   name: LineName
   label: string
@@ -40,38 +38,31 @@ interface LineFormProps {
 /** Edits one line of the profile. */
 export function LineForm({ name, label, value, onDone }: LineFormProps) {
   const { t } = useLingui()
-  const fields = useFields<LineName>(NAMES[name], { [name]: value })
+  const form = useForm({ name: `profile ${name}`, initial: { [name]: value } })
   const change = useAccountChange()
   const { longest, check, type, autoComplete } = LINES[name]
-  const typed = fields.valueOf(name)
-  useUnsavedDraft(typed !== value)
+  const typed = form.values[name] ?? ''
+  useUnsaved(form.isTyped)
   const submit = () => {
     // Nothing was typed: what is saved stays, also where the service does not tell it.
     if (typed === value) return onDone()
-    const checked = check(typed)
-    if (!checked.ok) return fields.refuse(new Map([[name, checked.rule]]))
-    void fields.run(async () => {
-      await saveProfile({ [name]: checked.value })
+    const read = form.read({ [name]: check(typed) })
+    if (!read) return
+    void form.run(async () => {
+      await saveProfile(read)
       onDone()
       await change(t`Saved`)
     }, name)
   }
   return (
-    <RowForm fields={fields} confirm={<Trans>Save</Trans>} onSubmit={submit}>
+    <RowForm form={form} confirm={<Trans>Save</Trans>} onSubmit={submit}>
       <Field
         label={label}
-        error={fields.errorOf(name)}
+        error={form.errorOf(name)}
         optional={name !== 'name'}
         hint={name === 'website' ? t`Starts with https://` : undefined}
       >
-        <TextInput
-          size="lg"
-          type={type}
-          maxLength={longest}
-          autoComplete={autoComplete}
-          value={typed}
-          onChange={({ target }) => fields.set(name, target.value)}
-        />
+        <TextInput size="lg" type={type} maxLength={longest} autoComplete={autoComplete} {...form.text(name)} />
       </Field>
     </RowForm>
   )

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useFields } from '@/features/session/form-kit'
 import { saveProfile } from '@/lib/api/security'
 import { UntoldList } from '@/lib/domain-ui/untold-list'
+import { useForm } from '@/lib/forms/use-form'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { Button, IconButton } from '@/lib/ui/button'
 import { Field, FieldError } from '@/lib/ui/field'
@@ -14,8 +14,6 @@ import { checkLinks, type Link } from './check-links'
 
 /** The server refuses more. */
 const MOST = 20
-const NAMES = ['social_links'] as const
-
 interface LinksFormProps {
   links: readonly (readonly [string, string])[]
   /** Whether the saved links are known: the whole list is written. */
@@ -26,9 +24,10 @@ interface LinksFormProps {
 /** Edits the links to other sites: a name for each, and a web address or a name there. */
 export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
   const { t } = useLingui()
-  const fields = useFields(NAMES)
   const change = useAccountChange()
-  const [typed, setTyped] = useState<readonly Link[]>(() => startWith(links))
+  const form = useForm({ name: 'profile links', initial: () => ({ social_links: startWith(links) }) })
+  const typed = form.values.social_links
+  const setTyped = (social_links: readonly Link[]) => form.set({ social_links })
   const [insist, setInsist] = useState(false)
   const [replaces, setReplaces] = useState(false)
   const checked = checkLinks(typed)
@@ -36,8 +35,8 @@ export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
     setTyped(typed.map((link) => (link.id === id ? { ...link, ...part } : link)))
   const submit = () => {
     setInsist(true)
-    if (!checked.ok) return fields.refuse(new Map())
-    void fields.run(async () => {
+    if (!checked.ok) return form.lead()
+    void form.run(async () => {
       await saveProfile({ social_links: checked.value })
       onDone()
       await change(t`Saved`)
@@ -49,12 +48,12 @@ export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
   }
   return (
     <RowForm
-      fields={fields}
+      form={form}
       confirm={<Trans>Save</Trans>}
       off={!isKnown && !replaces && <Trans>Answer the question above first</Trans>}
       onSubmit={submit}
     >
-      {fields.errorOf('social_links') && <FieldError>{fields.errorOf('social_links')}</FieldError>}
+      {form.errorOf('social_links') && <FieldError>{form.errorOf('social_links')}</FieldError>}
       {!isKnown && <UntoldList replaces={replaces} onReplaces={setReplaces} />}
       {typed.map(({ id, name, link }) => (
         <div key={id} className="flex flex-wrap items-start gap-2">
@@ -91,7 +90,7 @@ export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
   )
 }
 
-function startWith(links: LinksFormProps['links']): Link[] {
+function startWith(links: LinksFormProps['links']): readonly Link[] {
   const own = links.map(([name, link], id) => ({ id, name, link }))
   return own.length > 0 ? own : [{ id: 0, name: '', link: '' }]
 }

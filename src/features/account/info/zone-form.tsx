@@ -1,26 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useFields } from '@/features/session/form-kit'
 import { saveProfile } from '@/lib/api/security'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { isZone, zoneLabel } from '#shared/time/zone'
+import { useForm } from '@/lib/forms/use-form'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
-
-const NAMES = ['zone'] as const
 
 /** Chooses the zone that days are counted in. */
 export function ZoneForm({ zone, onDone }: { zone: string | undefined; onDone: () => void }) {
   const { t } = useLingui()
   const change = useAccountChange()
   const zones = useMemo(() => zonesWith(zone), [zone])
-  const fields = useFields(NAMES, { zone: zone !== undefined && zones.includes(zone) ? zone : '' })
-  const chosen = fields.valueOf('zone')
+  const form = useForm({ name: 'zone', initial: { zone: zone !== undefined && zones.includes(zone) ? zone : '' } })
+  const chosen = form.values.zone
   const submit = () => {
-    if (chosen === '') return fields.refuse(new Map([['zone', 'empty']]))
-    void fields.run(async () => {
+    if (chosen === '') return form.refuse({ zone: 'empty' })
+    void form.run(async () => {
       await saveProfile({ zone: chosen })
       onDone()
       await change(t`Saved`)
@@ -28,16 +26,16 @@ export function ZoneForm({ zone, onDone }: { zone: string | undefined; onDone: (
   }
   return (
     <RowForm
-      fields={fields}
+      form={form}
       confirm={<Trans>Save</Trans>}
       after={<Trans>Days, statements and exports are counted in this zone from now on.</Trans>}
       onSubmit={submit}
     >
-      <Field label={t`Time zone`} error={fields.errorOf('zone')}>
+      <Field label={t`Time zone`} error={form.errorOf('zone')}>
         <Select
           size="lg"
           value={chosen}
-          onValueChange={(next) => fields.set('zone', next)}
+          onValueChange={(next) => form.set({ zone: next })}
           placeholder={t`Choose a zone`}
           options={zones.map((name) => ({ value: name, label: name, detail: zoneLabel(name, serverNow()) }))}
         />

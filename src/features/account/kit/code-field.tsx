@@ -7,7 +7,7 @@ import { Field } from '@/lib/ui/field'
 export interface CodeFieldProps {
   label: ReactNode
   hint?: ReactNode
-  error: string | undefined
+  error: ReactNode
   value: string
   onValueChange: (digits: string) => void
   /**

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Fields } from '@/features/session/form-kit'
+import type { FormFrame } from '@/lib/forms/use-form'
 import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 
-interface RowFormProps<Name extends string> {
-  fields: Fields<Name>
+interface RowFormProps {
+  form: FormFrame
   /** The label of the button. */
   confirm: ReactNode
-  /** What the change brings with it, under the fields. */
+  /** What the change brings with it, under the form. */
   after?: ReactNode
   /** Why it cannot be sent now. */
   off?: ReactNode
@@ -18,19 +18,11 @@ interface RowFormProps<Name extends string> {
 }
 
 /** The form of a row: an error that belongs to no field is above them, everything typed stays after a refusal. */
-export function RowForm<Name extends string>({ fields, confirm, after, off, onSubmit, children }: RowFormProps<Name>) {
-  const { form, general, busy } = fields
+export function RowForm({ form, confirm, after, off, onSubmit, children }: RowFormProps) {
+  const { bind, general, busy } = form
   const isOnline = useOnline()
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid max-w-[520px] grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy && isOnline && !off) onSubmit()
-      }}
-    >
+    <form {...bind(() => !busy && isOnline && !off && onSubmit())} className="grid max-w-[520px] grid-cols-1 gap-4">
       <div role="alert" className="empty:hidden">
         {general !== undefined && <Callout tone="danger">{general}</Callout>}
       </div>

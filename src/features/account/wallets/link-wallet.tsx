@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useFields } from '@/features/session/form-kit'
 import { askWallet, type WalletTicket } from '@/features/session/wallet-ticket'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { linkWallet } from '#shared/contract/user-access'
@@ -8,31 +7,32 @@ import { sendWallet } from '@/lib/api/security'
 import { checkText } from '#shared/rules/text'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { useForm } from '@/lib/forms/use-form'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { useAccountChange } from '../kit/use-account-change'
-import { useKey } from '../kit/use-key'
+import { useKey } from '@/lib/forms/use-key'
 import { SECURITY_FLOWS } from '../security/flows'
 
-const NAMES = ['name'] as const
 /** The server takes more, but a longer name is not read. */
 const LONGEST = 60
 
 /** Links a wallet or a passkey: a name, a signature in the wallet window, and the proof of this merchant. */
 export function LinkWallet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { form, ...fields } = useFields(NAMES)
+  const form = useForm({ name: 'new wallet', initial: { name: '' } })
   const change = useAccountChange()
   const keyOf = useKey()
   const [ticket, setTicket] = useState<WalletTicket>()
-  const name = fields.valueOf('name').trim()
+  const name = form.values.name.trim()
   const ask = () => {
-    const checked = checkText(name)
-    if (!checked.ok) return fields.refuse(new Map([['name', checked.rule]]))
-    void fields.run(async () => {
+    if (!form.read({ name: checkText(name) })) return
+    void form.run(async () => {
       const asked = await askWallet()
       if (asked.is === 'given') setTicket(asked.ticket)
-      if (asked.is === 'failed') fields.refuse(new Map([['name', { said: t`get uuid failed` }]]))
+      if (asked.is === 'failed') form.refuse({ name: { said: t`get uuid failed` } })
+      // It is linked when it is proven.
+      return false
     })
   }
   if (ticket) {
@@ -47,6 +47,7 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         onProven={async ({ phone_code: _phone, ...codes }) => {
           await sendWallet({ ...payload, ...codes }, keyOf([ticket.uuid, name]))
+          form.done()
           onClose()
           await change(t`The wallet was linked`)
         }}
@@ -71,7 +72,7 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
           <Button
             variant="primary"
             onClick={ask}
-            loading={fields.busy}
+            loading={form.busy}
             loadingText={<Trans>Waiting for you in the wallet…</Trans>}
           >
             <Trans>Connect Wallet</Trans>
@@ -79,22 +80,9 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask()
-        }}
-      >
-        <Field label={t`Name`} error={fields.errorOf('name')} hint={t`Such as “Office Ledger” or “MacBook Touch ID”`}>
-          <TextInput
-            size="lg"
-            maxLength={LONGEST}
-            autoComplete="off"
-            value={fields.valueOf('name')}
-            onChange={({ target }) => fields.set('name', target.value)}
-          />
+      <form {...form.bind(ask)}>
+        <Field label={t`Name`} error={form.errorOf('name')} hint={t`Such as “Office Ledger” or “MacBook Touch ID”`}>
+          <TextInput size="lg" maxLength={LONGEST} autoComplete="off" {...form.text('name')} />
         </Field>
       </form>
     </Dialog>

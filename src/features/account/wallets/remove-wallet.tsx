@@ -5,7 +5,7 @@ import { unlinkWallet } from '#shared/contract/user-access'
 import { dropWallet, type LinkedWallet } from '@/lib/api/security'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { useAccountChange } from '../kit/use-account-change'
-import { useKey } from '../kit/use-key'
+import { useKey } from '@/lib/forms/use-key'
 import { SECURITY_FLOWS } from '../security/flows'
 
 interface RemoveWalletProps {

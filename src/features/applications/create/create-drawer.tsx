@@ -1,21 +1,19 @@
+import { useForm } from '@/lib/forms/use-form'
+import { useKey } from '@/lib/forms/use-key'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { type Application, sendApplication } from '@/lib/api/application'
 import { uploadImage } from '#shared/contract/system'
 import type { Coin } from '@/lib/api/currency'
 import { isApiError } from '@/lib/api/transport/errors'
 import { useOffers } from '@/lib/api/use-offers'
-import { blamedFields } from '@/lib/domain-ui/blamed-fields'
-import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
-import { useFormProblems } from '@/lib/ui/use-form-problems'
-import { AppFields, useProblemWords } from '../kit/app-fields'
-import { type AppDraft, draftProblems, type DraftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
+import { AppFields } from '../kit/app-fields'
+import { draftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
 import { useRefreshApplications } from '../kit/prove-change'
 import { TokenMatrix } from '../kit/token-matrix'
 import { IpList } from '../kit/ip-list'
@@ -27,47 +25,36 @@ interface CreateDrawerProps {
   onMade: (made: { application: Application; key: string }) => void
 }
 
-const NO_PROBLEMS: DraftProblems = {}
-
 /** Makes an application: errors stand beside their fields, and nothing typed is lost. */
 export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const form = useId()
-  const words = useProblemWords()
+  const id = useId()
   const refresh = useRefreshApplications()
   const needs = { logo: useOffers(uploadImage.name), tokens: true }
-  const [draft, setDraft] = useState<AppDraft>(EMPTY_DRAFT)
-  const [typedIps, setTypedIps] = useState('')
+  const keyOf = useKey()
+  // An address that was typed and not added to the list is typed text too.
+  const form = useForm({ name: 'new application', initial: { ...EMPTY_DRAFT, typed_ips: '' } })
   const [insists, setInsists] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
-  // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const create = useMutation({
-    mutationFn: () => sendApplication(tidyDraft(draft), key),
-    meta: { formShowsError: true },
-    onSuccess: async (made) => {
+  const { typed_ips, ...draft } = form.values
+  const submit = () => {
+    const found = draftProblems(draft, needs)
+    const leftOver = typed_ips.trim() !== ''
+    setInsists(leftOver)
+    form.refuse(found)
+    if (leftOver) form.lead()
+    if (leftOver || Object.keys(found).length > 0) return
+    void form.run(async () => {
+      // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
+      const made = await sendApplication(tidyDraft(draft), keyOf([JSON.stringify(draft)])).catch((error: unknown) => {
+        if (isApiError(error, 'rejected')) keyOf.renew()
+        throw error
+      })
       announce(t`The application was created`)
       await refresh()
       onMade(made)
-    },
-    onError: (error) => {
-      if (isApiError(error, 'rejected')) setKey(crypto.randomUUID())
-      setRefusals((count) => count + 1)
-    },
-  })
-  const refused = blamedFields(create.error, ['name', 'logo', 'website_url', 'notify_url'])
-  const change = (part: Partial<AppDraft>) => {
-    create.reset()
-    // The picture is uploaded while other fields are filled: neither answer may undo the other.
-    setDraft((current) => ({ ...current, ...part }))
-    setKey(crypto.randomUUID())
-    forget(Object.keys(part))
+    })
   }
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals, element])
   return (
     <Drawer
       open
@@ -78,8 +65,8 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
           <Button
             variant="primary"
             type="submit"
-            form={form}
-            loading={create.isPending}
+            form={id}
+            loading={form.busy}
             loadingText={<Trans>Creating…</Trans>}
             {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
           >
@@ -91,28 +78,17 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
         </>
       }
     >
-      <form
-        id={form}
-        ref={element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const found = draftProblems(draft, needs)
-          const leftOver = typedIps.trim() !== ''
-          setInsists(leftOver)
-          if (show(found) && !leftOver) create.mutate()
-        }}
-      >
+      <form id={id} {...form.bind(submit)}>
         <DrawerSection>
           <div className="grid grid-cols-1 gap-5">
-            {create.isError && refused.size === 0 && (
+            {form.general !== undefined && (
               <div role="alert">
                 <Callout tone="danger" title={<Trans>The application was not created.</Trans>}>
-                  {explain(create.error)}
+                  {form.general}
                 </Callout>
               </div>
             )}
-            <AppFields draft={draft} onChange={change} problems={problems} refused={refused} withCallback />
+            <AppFields form={form} withCallback />
           </div>
         </DrawerSection>
         <DrawerSection title={<Trans>Networks and tokens</Trans>}>
@@ -120,8 +96,8 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
             <TokenMatrix
               coins={coins}
               chosen={draft.token_ids}
-              onChange={(token_ids) => change({ token_ids })}
-              error={words(problems.token_ids)}
+              onChange={(token_ids) => form.set({ token_ids })}
+              error={form.errorOf('token_ids')}
             />
           </div>
         </DrawerSection>
@@ -129,9 +105,9 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
           <IpList
             ips={draft.whitelist_ips}
             ownIp={ownIp}
-            onChange={(whitelist_ips) => change({ whitelist_ips })}
-            typed={typedIps}
-            onTyped={setTypedIps}
+            onChange={(whitelist_ips) => form.set({ whitelist_ips })}
+            typed={typed_ips}
+            onTyped={(text) => form.set({ typed_ips: text })}
             insist={insists}
           />
         </DrawerSection>

@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
@@ -7,7 +8,7 @@ import { testCallback } from '#shared/contract/callback'
 import { isApiError } from '@/lib/api/transport/errors'
 import { isTold } from '@/lib/api/told'
 import { useOffers } from '@/lib/api/use-offers'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { pass } from '#shared/rules/rule'
 import { checkUrl } from '#shared/rules/url'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
@@ -21,18 +22,13 @@ import { SendTest } from './send-test'
 
 /** Where the shop's server is told, and of what. */
 export function CallbackCard({ app, zone }: { app: Application; zone: string }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState(app.notify_url)
-  const [wrong, setWrong] = useState<string>()
+  const form = useForm({ name: `callback ${app.appid}`, initial: { notify_url: app.notify_url }, follows: true })
   const [proving, setProving] = useState(false)
   const canTest = useOffers(testCallback.name)
-  const url = typed.trim()
+  const url = form.values.notify_url.trim()
   const changed = url !== app.notify_url
   const save = () => {
-    const checked = checkUrl(url)
-    if (url !== '' && !checked.ok) return setWrong(t(RULE_MESSAGES[checked.rule]))
-    setWrong(undefined)
-    setProving(true)
+    if (form.read({ notify_url: url === '' ? pass(url) : checkUrl(url) })) setProving(true)
   }
   return (
     <Card>
@@ -50,18 +46,11 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
             <Trans>Save the address again to switch it on.</Trans>
           </Callout>
         )}
-        <form
-          noValidate
-          className="flex flex-wrap items-start gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
+        <form {...form.bind(save)} className="flex flex-wrap items-start gap-2">
           <Field
             label={<Trans>Callback address</Trans>}
             className="min-w-60 flex-1 phone:min-w-full"
-            error={wrong}
+            error={form.errorOf('notify_url')}
             hint={
               isTold(app, 'notify_url') ? (
                 <Trans>https, on the open internet. Empty: nothing is sent.</Trans>
@@ -74,11 +63,7 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
               type="url"
               mono
               maxLength={500}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                setWrong(undefined)
-              }}
+              {...form.text('notify_url')}
               placeholder="https://"
               autoComplete="off"
             />
@@ -108,7 +93,7 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
           url={url}
           onClose={() => setProving(false)}
           onRefused={(sentence) => {
-            setWrong(sentence)
+            form.refuse({ notify_url: { said: sentence } })
             setProving(false)
           }}
         />

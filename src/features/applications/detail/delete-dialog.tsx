@@ -1,5 +1,6 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { type Application, dropApplication } from '@/lib/api/application'
 import { deleteApplication } from '#shared/contract/application'
@@ -20,12 +21,16 @@ interface DeleteDialogProps {
 export function DeleteDialog({ app, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui()
   const refresh = useRefreshApplications()
-  const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
+  const id = useId()
+  const form = useForm({ name: `deletion ${app.appid}`, initial: { confirm: '' } })
   const [proving, setProving] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
-  const right = typed.trim() === app.name
-  const body = { appid: app.appid, confirm: typed.trim() }
+  const confirm = form.values.confirm.trim()
+  const body = { appid: app.appid, confirm }
+  const submit = () => {
+    if (confirm === app.name) setProving(true)
+    else form.refuse({ confirm: { said: <Trans>This is not the name. Type: {app.name}</Trans> } })
+  }
   if (proving) {
     return (
       <StepUpDialog
@@ -38,6 +43,7 @@ export function DeleteDialog({ app, onClose, onDeleted }: DeleteDialogProps) {
         onClose={onClose}
         onProven={async (proof) => {
           await dropApplication({ ...body, ...proof }, key)
+          form.done()
           announce(t`The application was deleted`)
           onDeleted()
           await refresh()
@@ -63,31 +69,17 @@ export function DeleteDialog({ app, onClose, onDeleted }: DeleteDialogProps) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              setTried(true)
-              setProving(right)
-            }}
-          >
+          <Button type="submit" form={id} variant="danger">
             <Trans>Delete…</Trans>
           </Button>
         </>
       }
     >
-      <Field
-        label={<Trans>Type the name of the application</Trans>}
-        hint={app.name}
-        error={tried && !right ? <Trans>This is not the name. Type: {app.name}</Trans> : undefined}
-      >
-        <TextInput
-          size="lg"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
+      <form {...form.bind(submit)} id={id}>
+        <Field label={<Trans>Type the name of the application</Trans>} hint={app.name} error={form.errorOf('confirm')}>
+          <TextInput size="lg" {...form.text('confirm')} autoComplete="off" spellCheck={false} />
+        </Field>
+      </form>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { Application, ApplicationChange } from '@/lib/api/application'
@@ -8,17 +9,14 @@ import { useOnline } from '@/lib/device/use-online'
 import { UNKNOWN } from '#shared/money/amount'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
-import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { AppFields } from '../kit/app-fields'
-import { draftProblems, type DraftProblems, type EditDraft, tidyDraft } from '../kit/draft'
+import { draftProblems, type EditDraft, tidyDraft } from '../kit/draft'
 import { ProveChange } from '../kit/prove-change'
-
-const NO_PROBLEMS: DraftProblems = {}
 
 /** Edits logo, name, website and payment mode. Only what differs is sent. */
 export function EditDrawer({ app, onClose }: { app: Application; onClose: () => void }) {
   const isOnline = useOnline()
-  const form = useId()
+  const id = useId()
   const canUpload = useOffers(uploadImage.name)
   // What we do not know is not drawn as if it were chosen, and stays what it is unless something is chosen or typed.
   const saved = {
@@ -26,11 +24,21 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
     mode: isUnknownCode(app.mode) ? undefined : app.mode,
     name: app.name === UNKNOWN ? '' : app.name,
   }
-  const [draft, setDraft] = useState<EditDraft>({ ...saved, whitelist_ips: [], notify_url: '' })
+  const { name, logo, website_url, mode } = saved
+  const form = useForm<EditDraft>({
+    name: `application ${app.appid}`,
+    initial: { name, logo, website_url, mode, notify_url: '', token_ids: [], whitelist_ips: [] },
+  })
+  const draft = form.values
   const [proven, setProven] = useState<ApplicationChange>()
-  const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
   const change = changeOf(saved, tidyDraft(draft))
   const unchanged = Object.keys(change).length === 1
+  const submit = () => {
+    // An application without a logo may be older than the rule, and keeps its initials.
+    const found = draftProblems(draft, { logo: canUpload && app.logo !== '', tokens: false })
+    form.refuse(found)
+    if (Object.keys(found).length === 0) setProven(change)
+  }
   return (
     <Drawer
       open
@@ -38,7 +46,7 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
       title={<Trans>Edit {app.name}</Trans>}
       footer={
         <DrawerFoot
-          act={form}
+          act={id}
           off={isOnline ? unchanged && <Trans>Nothing is changed yet.</Trans> : <Trans>You are offline.</Trans>}
           onCancel={onClose}
         >
@@ -47,28 +55,8 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
       }
     >
       <DrawerSection>
-        <form
-          id={form}
-          ref={element}
-          noValidate
-          className="grid grid-cols-1 gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            // An application without a logo may be older than the rule, and keeps its initials.
-            const found = draftProblems(draft, { logo: canUpload && app.logo !== '', tokens: false })
-            if (show(found)) setProven(change)
-          }}
-        >
-          <AppFields
-            draft={draft}
-            onChange={(part) => {
-              setDraft((current) => ({ ...current, ...part }))
-              forget(Object.keys(part))
-            }}
-            problems={problems}
-            withCallback={false}
-            hasOtc={app.mode === 'otc'}
-          />
+        <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
+          <AppFields form={form} withCallback={false} hasOtc={app.mode === 'otc'} />
         </form>
       </DrawerSection>
       {proven && (
@@ -77,7 +65,10 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
           title={<Trans>Verify this change</Trans>}
           confirm={<Trans>Save</Trans>}
           onClose={() => setProven(undefined)}
-          onDone={onClose}
+          onDone={() => {
+            form.done()
+            onClose()
+          }}
         >
           <Trans>{app.name} is changed. Orders that exist already stay as they are.</Trans>
         </ProveChange>

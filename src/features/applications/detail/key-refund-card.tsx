@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Application } from '@/lib/api/application'
@@ -20,19 +21,15 @@ interface KeyRefundCardProps {
 /** Whether the shop's server may refund with the KEY, and how much. Off until the merchant switches it on. */
 export function KeyRefundCard({ app: { appid, name }, saved }: KeyRefundCardProps) {
   const { t } = useLingui()
-  const [isOn, setIsOn] = useState(saved !== null)
-  const [typed, setTyped] = useState(saved ?? '')
-  const [wrong, setWrong] = useState<string>()
+  const before = { isOn: saved !== null, limit: saved ?? '' }
+  const form = useForm({ name: `key refunds ${appid}`, initial: before, follows: true })
+  const { isOn } = form.values
   const [proving, setProving] = useState(false)
-  const limit = isOn ? typed.trim() : null
-  const undo = () => {
-    setIsOn(saved !== null)
-    setTyped(saved ?? '')
-    setWrong(undefined)
-  }
+  const limit = isOn ? form.values.limit.trim() : null
+  const undo = () => form.set(before)
   const save = () => {
-    if (limit !== null && !WHOLE_USDT.test(limit)) return setWrong(t`Please enter whole USDT, for example 500`)
-    setProving(true)
+    if (limit === null || WHOLE_USDT.test(limit)) return setProving(true)
+    form.refuse({ limit: { said: t`Please enter whole USDT, for example 500` } })
   }
   return (
     <Card aria-labelledby="key-refund-title">
@@ -40,29 +37,15 @@ export function KeyRefundCard({ app: { appid, name }, saved }: KeyRefundCardProp
         id="key-refund-title"
         title={<Trans>Refunds with the KEY</Trans>}
         note={<Trans>Whether your shop’s server may refund without you.</Trans>}
-        actions={<Switch aria-labelledby="key-refund-title" checked={isOn} onCheckedChange={setIsOn} />}
+        actions={
+          <Switch aria-labelledby="key-refund-title" checked={isOn} onCheckedChange={(on) => form.set({ isOn: on })} />
+        }
       />
       <CardBody>
         {isOn ? (
-          <form
-            noValidate
-            className="grid gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              save()
-            }}
-          >
-            <Field label={<Trans>At most in 24 hours</Trans>} error={wrong}>
-              <AmountInput
-                size="md"
-                unit="USDT"
-                maxLength={9}
-                value={typed}
-                onValueChange={(text) => {
-                  setTyped(text)
-                  setWrong(undefined)
-                }}
-              />
+          <form {...form.bind(save)} className="grid gap-3">
+            <Field label={<Trans>At most in 24 hours</Trans>} error={form.errorOf('limit')}>
+              <AmountInput size="md" unit="USDT" maxLength={9} {...form.field('limit')} />
             </Field>
             <Callout tone="warning" title={<Trans>Whoever has the KEY can then send refunds, without a code.</Trans>}>
               <Trans>

@@ -6,13 +6,11 @@ import { isTold } from '@/lib/api/told'
 import { UntoldList } from '@/lib/domain-ui/untold-list'
 import { Button } from '@/lib/ui/button'
 import { Card, CardHead } from '@/lib/ui/card'
-import { useProblemWords } from '../kit/app-fields'
 import { ProveChange } from '../kit/prove-change'
 import { TokenMatrix } from '../kit/token-matrix'
 
 /** What customers can pay with: a tick for each token on each network. */
 export function TokensCard({ app, coins }: { app: Application; coins: readonly Coin[] }) {
-  const words = useProblemWords()
   const [chosen, setChosen] = useState<readonly string[]>(app.token_ids)
   const [proving, setProving] = useState(false)
   const [replaces, setReplaces] = useState(false)
@@ -37,7 +35,7 @@ export function TokensCard({ app, coins }: { app: Application; coins: readonly C
                 {...(isKnown || replaces
                   ? {}
                   : { disabledReason: <Trans>Answer the question in this card first</Trans> })}
-                {...(chosen.length === 0 ? { disabledReason: words('no-token') } : {})}
+                {...(chosen.length === 0 ? { disabledReason: <Trans>Choose at least one token</Trans> } : {})}
               >
                 <Plural value={changes} one="Save # change" other="Save # changes" />
               </Button>

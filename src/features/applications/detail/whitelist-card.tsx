@@ -1,6 +1,7 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import type { Application } from '@/lib/api/application'
 import { isTold } from '@/lib/api/told'
 import { UntoldList } from '@/lib/domain-ui/untold-list'
@@ -17,17 +18,21 @@ const MOST = 100
 /** Who may call with the KEY. A list without one's own address is saved only after a question. */
 export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string | undefined }) {
   const { t } = useLingui()
-  const [ips, setIps] = useState<readonly string[]>(app.whitelist_ips)
-  const [typed, setTyped] = useState('')
+  const form = useForm({
+    name: `whitelist ${app.appid}`,
+    initial: { ips: app.whitelist_ips, typed: '' },
+    follows: true,
+  })
+  const { ips, typed } = form.values
   const [sure, setSure] = useState(false)
   const [replaces, setReplaces] = useState(false)
   const [proving, setProving] = useState(false)
   const isKnown = isTold(app, 'whitelist_ips')
   const changed = ips.join() !== app.whitelist_ips.join()
-  useUnsavedDraft(changed)
+  useUnsaved(changed)
   const locksOut = changed && ips.length > 0 && ownIp !== undefined && !ips.includes(ownIp)
-  const change = (next: readonly string[]) => {
-    setIps(next)
+  const change = (next: string[]) => {
+    form.set({ ips: next })
     setSure(false)
   }
   return (
@@ -42,7 +47,14 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
         }
       />
       <CardBody>
-        <IpList ips={ips} isKnown={isKnown} ownIp={ownIp} onChange={change} typed={typed} onTyped={setTyped} />
+        <IpList
+          ips={ips}
+          isKnown={isKnown}
+          ownIp={ownIp}
+          onChange={change}
+          typed={typed}
+          onTyped={(text) => form.set({ typed: text })}
+        />
         {changed && (
           <div className="mt-3 grid gap-3 border-t border-line-hair pt-3">
             {ips.length === 0 && (

@@ -1,5 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { checkIpAddress } from '#shared/rules/ip-address'
-import type { RuleName } from '#shared/rules/rule'
+import type { Problem, Problems } from '@/lib/forms/use-form'
 import { checkText } from '#shared/rules/text'
 import { checkUrl } from '#shared/rules/url'
 import type { Mode } from './app-words'
@@ -28,15 +29,13 @@ export const EMPTY_DRAFT: AppDraft = {
   whitelist_ips: [],
 }
 
-export type DraftProblems = Partial<Record<keyof AppDraft, RuleName | 'no-token'>>
-
 /**
  * The violated rule of each field (SPEC.md section 5); empty when the draft may be sent.
  *
  * @param needs `logo` is false on a back end that takes no pictures; `tokens` is false where they are not in the form
  */
-export function draftProblems(draft: EditDraft, needs: { logo: boolean; tokens: boolean }): DraftProblems {
-  const problems: DraftProblems = {}
+export function draftProblems(draft: EditDraft, needs: { logo: boolean; tokens: boolean }): Problems<AppDraft> {
+  const problems: Partial<Record<keyof AppDraft, Problem>> = {}
   if (needs.logo && draft.logo === '') problems.logo = 'image-missing'
   const name = checkText(draft.name)
   if (!name.ok) problems.name = name.rule
@@ -44,7 +43,7 @@ export function draftProblems(draft: EditDraft, needs: { logo: boolean; tokens: 
     const checked = checkUrl(draft[field])
     if (draft[field].trim() !== '' && !checked.ok) problems[field] = checked.rule
   }
-  if (needs.tokens && draft.token_ids.length === 0) problems.token_ids = 'no-token'
+  if (needs.tokens && draft.token_ids.length === 0) problems.token_ids = msg`Choose at least one token`
   const wrongIp = draft.whitelist_ips.map((ip) => checkIpAddress(ip)).find(({ ok }) => !ok)
   if (wrongIp?.ok === false) problems.whitelist_ips = wrongIp.rule
   return problems

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { uploadPicture } from '@/lib/api/application'
 import { explain } from '@/lib/domain-ui/explain'
 import { checkImage } from '@/lib/forms/image'
@@ -17,7 +17,7 @@ interface LogoFieldProps {
   /** The address of the picture; empty for none. */
   logo: string
   onLogo: (logo: string) => void
-  error: string | undefined
+  error: ReactNode
 }
 
 /** Chooses a picture, keeps a square of it, and uploads that at 200 pixels. It is shown at 64. */

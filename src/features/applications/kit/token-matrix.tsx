@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coin } from '@/lib/api/currency'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
@@ -11,7 +12,7 @@ interface TokenMatrixProps {
   onChange: (token_ids: string[]) => void
   /** The ticks that differ from what is saved: they are tinted. */
   saved?: readonly string[]
-  error?: string | undefined
+  error?: ReactNode
 }
 
 /** A token on a network. */

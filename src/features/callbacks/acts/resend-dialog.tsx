@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,9 +31,12 @@ interface ResendDialogProps {
 export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
   const { t } = useLingui()
   const [opened] = useState(serverNow)
-  const [since, setSince] = useState<Since>('day')
-  const [date, setDate] = useState(calendar.today)
-  const [appid, setAppid] = useState<string>()
+  const form = useForm<{ since: Since; date: string; appid: string | undefined }>({
+    name: 'callbacks to resend',
+    initial: { since: 'day', date: calendar.today, appid: undefined },
+    suggested: ['date'],
+  })
+  const { since, date, appid } = form.values
   const from = since === 'date' ? startOf(date, calendar) : opened - BACK[since]
   const which = from === undefined ? undefined : { failed_since: from, ...(appid === undefined ? {} : { appid }) }
   const count = useQuery({ ...failedCountOptions(which ?? { failed_since: 0 }), enabled: which !== undefined })
@@ -62,7 +66,7 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
             <Confirm
               count={which && count.data}
               sending={resend.isPending}
-              onConfirm={() => which && resend.mutate(which)}
+              onConfirm={() => which && resend.mutate(which, { onSuccess: form.done })}
             />
           </>
         )
@@ -80,8 +84,7 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
         <div className="grid grid-cols-1 gap-4">
           <RadioGroup<Since>
             legend={<Trans>Created since</Trans>}
-            value={since}
-            onValueChange={setSince}
+            {...form.field('since')}
             options={[
               words('hour', t`Last hour`),
               words('day', t`Last 24 hours`),
@@ -95,16 +98,11 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
               hint={zoneLabel(calendar.zone, opened)}
               error={from === undefined ? t`Choose a day up to today` : undefined}
             >
-              <TextInput
-                type="date"
-                max={calendar.today}
-                value={date}
-                onChange={({ target }) => setDate(target.value)}
-              />
+              <TextInput type="date" max={calendar.today} {...form.text('date')} />
             </Field>
           )}
           <Field label={t`Application`}>
-            <ApplicationChoice value={appid} onValueChange={setAppid} />
+            <ApplicationChoice {...form.field('appid')} />
           </Field>
           <p className="type-13 text-text-2">
             <Trans>

@@ -1,6 +1,6 @@
+import { useDraft } from '@/lib/forms/use-draft'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
 import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
 import type { Calendar } from '#shared/time/day-range'
@@ -20,9 +20,10 @@ export interface FiltersProps {
 /** The filters in a row. A choice applies at once; typed text applies with Query or Enter. */
 export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
   const { t } = useLingui()
-  const [order, setOrder] = useTyped(search.order ?? '')
+  const draft = { name: 'filters of callbacks', initial: { order: search.order ?? '' }, follows: true }
+  const { values, set } = useDraft(draft)
   const ask = (change: Parameters<typeof changeFilter>[1]) =>
-    onQuery(changeFilter(search, { order: order.trim() || undefined, ...change }))
+    onQuery(changeFilter(search, { order: values.order.trim() || undefined, ...change }))
   return (
     <search aria-label={t`Filters`}>
       <form
@@ -38,8 +39,8 @@ export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
           aria-label={t`Order`}
           placeholder={t`Platform or merchant order`}
           start={<Icon of={Search} size={16} />}
-          value={order}
-          onChange={({ target }) => setOrder(target.value)}
+          value={values.order}
+          onChange={({ target }) => set({ order: target.value })}
           className="min-w-52 flex-1"
         />
         <div className="w-42 flex-none">
@@ -56,7 +57,7 @@ export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
           <Button
             variant="quiet"
             onClick={() => {
-              setOrder('')
+              set({ order: '' })
               onQuery(clearFilter(search))
             }}
           >
@@ -66,11 +67,4 @@ export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
       </form>
     </search>
   )
-}
-
-/** The typed text. It follows the address until somebody types. */
-function useTyped(applied: string): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState({ text: applied, over: applied })
-  if (typed.over !== applied) setTyped({ text: applied, over: applied })
-  return [typed.over === applied ? typed.text : applied, (text) => setTyped({ text, over: applied })]
 }

@@ -1,13 +1,13 @@
+import { useDraft } from '@/lib/forms/use-draft'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { callbackListOptions } from '@/lib/api/callbacks'
 import { FilterFrame, FiltersButton, ShowResults } from '@/lib/list/phone-filters'
 import { ApplicationAndDays } from '@/lib/list/application-and-days'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { listQuery } from '../list/delivery-query'
-import { type CallbacksFilter, type CallbacksSearch, changeFilter, filterOf } from '../search'
+import { type CallbacksSearch, changeFilter, filterOf } from '../search'
 import type { FiltersProps } from './filter-bar'
 import { StateChoice } from './state-choice'
 
@@ -29,18 +29,20 @@ const EVERYTHING = { appid: undefined, order: undefined, state: undefined, range
 /** The filters apply when "Show 42 results" is pressed, which shows the number of results. */
 function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSheetProps) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<CallbacksFilter>(() => filterOf(search))
-  const [order, setOrder] = useState(search.order ?? '')
+  const { values, set } = useDraft({
+    name: 'filters of callbacks',
+    initial: { order: search.order ?? '', filter: filterOf(search) },
+    follows: true,
+    isOpen: open,
+  })
+  const { order, filter: draft } = values
   const wanted = changeFilter(search, { ...EVERYTHING, ...draft, order: order.trim() || undefined })
-  const choose = (change: Parameters<typeof changeFilter>[1]) => setDraft(filterOf(changeFilter(draft, change)))
+  const choose = (change: Parameters<typeof changeFilter>[1]) => set({ filter: filterOf(changeFilter(draft, change)) })
   return (
     <FilterFrame
       open={open}
       onOpenChange={onOpenChange}
-      onReset={() => {
-        setDraft({})
-        setOrder('')
-      }}
+      onReset={() => set({ order: '', filter: {} })}
       footer={
         <ShowWanted
           wanted={wanted}
@@ -57,7 +59,7 @@ function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSh
       </Field>
       <ApplicationAndDays filter={draft} calendar={calendar} onChange={choose} />
       <Field label={t`Platform or merchant order`}>
-        <TextInput autoComplete="off" value={order} onChange={({ target }) => setOrder(target.value)} />
+        <TextInput autoComplete="off" value={order} onChange={({ target }) => set({ order: target.value })} />
       </Field>
     </FilterFrame>
   )

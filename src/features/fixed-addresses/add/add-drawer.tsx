@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -8,6 +9,7 @@ import { currencyOptions } from '@/lib/api/currency'
 import { type FixedAddress, sendFixedAddress } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
 import { AddressBlock } from '@/lib/ui/address-block'
+import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { AddressInput } from '@/lib/ui/address-input'
 import { announce } from '@/lib/ui/announce'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
@@ -27,23 +29,29 @@ interface AddDrawerProps {
   onClose: () => void
 }
 
-const NO_DRAFT: AddressDraft = { network_id: '', address: '', name: '' }
-
 /** Adds one address: errors are shown beside their fields, then the step-up follows. */
 export function AddDrawer({ saved, onClose }: AddDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const form = useId()
+  const id = useId()
   const { data: coins = [] } = useQuery(currencyOptions)
-  const [draft, setDraft] = useState(NO_DRAFT)
   const [compared, setCompared] = useState(false)
   const [insist, setInsist] = useState(false)
+  const isKey = useKeyGuard()
+  const form = useForm<AddressDraft>({
+    name: 'new address',
+    initial: { network_id: '', address: '', name: '' },
+    secrets: ({ address }) => (isKey(address) ? ['address'] : []),
+    onChange: () => setCompared(false),
+  })
+  const draft = form.values
   const [proving, setProving] = useState(false)
   const coin = coins.find(({ id }) => id === draft.network_id)
   const { problem, shown, similar } = readDraft(draft, { coins, saved, compared })
-  const change = (part: Partial<AddressDraft>) => {
-    setDraft({ ...draft, ...part })
-    setCompared(false)
+  const submit = () => {
+    setInsist(true)
+    form.lead()
+    setProving(problem === undefined)
   }
   const words: Partial<Record<DraftProblem, string>> = {
     network: t`Choose the network first`,
@@ -55,27 +63,17 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
       onOpenChange={onClose}
       title={<Trans>Add a fixed address</Trans>}
       footer={
-        <DrawerFoot act={form} off={!isOnline && <Trans>You are offline.</Trans>} onCancel={onClose}>
+        <DrawerFoot act={id} off={!isOnline && <Trans>You are offline.</Trans>} onCancel={onClose}>
           <Trans>Add address</Trans>
         </DrawerFoot>
       }
     >
       <DrawerSection>
-        <form
-          id={form}
-          noValidate
-          className="grid grid-cols-1 gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setInsist(true)
-            setProving(problem === undefined)
-          }}
-        >
+        <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
           <Field label={<Trans>Network</Trans>} error={insist && problem === 'network' ? words.network : undefined}>
             <Select
               size="lg"
-              value={draft.network_id}
-              onValueChange={(network_id) => change({ network_id })}
+              {...form.field('network_id')}
               placeholder={<Trans>Choose a network</Trans>}
               options={coins.map(({ id, net_work }) => ({
                 value: id,
@@ -87,7 +85,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
           <AddressInput
             label={<Trans>Address</Trans>}
             value={draft.address}
-            onChange={(address) => change({ address })}
+            onChange={(address) => form.set({ address })}
             chainType={coin && isChainType(coin.chain) ? coin.chain : undefined}
             network={coin?.net_work}
             insist={insist}
@@ -106,13 +104,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
             </div>
           )}
           <Field label={<Trans>Name</Trans>} optional hint={<Trans>For yourself: whose address it is.</Trans>}>
-            <TextInput
-              size="lg"
-              maxLength={60}
-              value={draft.name}
-              onChange={({ target }) => change({ name: target.value })}
-              autoComplete="off"
-            />
+            <TextInput size="lg" maxLength={60} {...form.text('name')} autoComplete="off" />
           </Field>
           <WaitWords />
         </form>
@@ -122,7 +114,10 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
           draft={{ ...draft, address: shown, name: draft.name.trim() }}
           chain={coin?.net_work ?? ''}
           onClose={() => setProving(false)}
-          onAdded={onClose}
+          onAdded={() => {
+            form.done()
+            onClose()
+          }}
         />
       )}
     </Drawer>

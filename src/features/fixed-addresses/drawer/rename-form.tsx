@@ -1,7 +1,6 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '@/lib/domain-ui/explain'
 import { type FixedAddress, nameFixedAddress } from '@/lib/api/fixed-address'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
@@ -13,50 +12,42 @@ import { useRefresh } from '../list/use-refresh'
 export function RenameForm({ address: { id, name } }: { address: FixedAddress }) {
   const { t } = useLingui()
   const refresh = useRefresh()
-  const [typed, setTyped] = useState<string>()
-  const rename = useMutation({
-    mutationFn: (next: string) => nameFixedAddress({ id, name: next.trim() }),
-    meta: { formShowsError: true },
-    onSuccess: async () => {
-      setTyped(undefined)
+  const form = useForm({ name: `address ${id}`, initial: { name }, follows: true })
+  const [open, setOpen] = useState(form.isTyped)
+  const save = () =>
+    form.run(async () => {
+      await nameFixedAddress({ id, name: form.values.name.trim() })
+      setOpen(false)
       announce(t`The address was renamed`)
       await refresh()
-    },
-  })
+    }, 'name')
   // The field appears only on request: a phone would otherwise open its keyboard over the address.
-  if (typed === undefined) {
+  if (!open) {
     return (
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">{name === '' ? <Trans>Without a name</Trans> : name}</span>
-        <Button size="sm" onClick={() => setTyped(name)}>
+        <Button size="sm" onClick={() => setOpen(true)}>
           <Trans>Rename</Trans>
         </Button>
       </div>
     )
   }
   return (
-    <form
-      className="flex flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        rename.mutate(typed)
-      }}
-    >
+    <form {...form.bind(save)} className="flex flex-wrap items-start gap-2">
       <Field
         label={<span className="sr-only">{t`Name`}</span>}
-        error={rename.isError ? explain(rename.error) : undefined}
+        error={form.errorOf('name') ?? form.general}
         className="min-w-0 flex-1"
       >
         <TextInput
-          value={typed}
+          {...form.text('name')}
           maxLength={60}
           // The field replaces the pressed button, which had the focus.
           ref={focusField}
-          onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"
         />
       </Field>
-      <Button type="submit" loading={rename.isPending} className="mt-1.5">
+      <Button type="submit" loading={form.busy} className="mt-1.5">
         <Trans>Save</Trans>
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import type { GasFilter } from '@/lib/api/account'
 import type { Coin } from '@/lib/api/currency'
 import { rangeBounds } from '#shared/time/day-bounds'
-import type { DayRange } from '@/lib/ui/date-range'
+import type { DayRange } from '@/lib/ui/days'
 
 /** The filters of the whole history; '' means all. */
 export interface GasChoice {

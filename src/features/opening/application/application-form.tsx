@@ -1,15 +1,14 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { devicePath } from '@/features/session/device-path'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { applyForOpening, type OpeningPart } from '#shared/contract/opening'
-import { isApiError } from '@/lib/api/transport/errors'
 import { call } from '@/lib/api/transport/http'
 import { useZone } from '@/lib/api/use-zone'
 import { userKeys } from '@/lib/api/user'
-import { explain } from '@/lib/domain-ui/explain'
 import { formatTime } from '#shared/time/format-time'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -19,7 +18,7 @@ import type { Opening } from '../review/audit-steps'
 import { type Application, applicationBody, applicationProblems } from './application-rules'
 import { BusinessFields, CompanyFields, ContactFields } from './form-fields'
 import { FormProgress } from './form-progress'
-import { useApplicationFields } from './use-fields'
+import { applicationFields } from './application-fields'
 import { useDraftKeeper } from './use-draft'
 
 interface ApplicationFormProps {
@@ -36,53 +35,35 @@ interface ApplicationFormProps {
 export function ApplicationForm({ mchid, sent, start, part, takesDocuments }: ApplicationFormProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(start)
-  const [touched, setTouched] = useState(false)
-  const [refusals, setRefusals] = useState(0)
   const draft = useDraftKeeper(mchid)
-  const apply = useMutation({
-    mutationFn: (typed: Application) => call(applyForOpening, { body: applicationBody(typed) }),
-    meta: { formShowsError: true },
-    onSuccess: async () => {
-      setTouched(false)
+  const { keep } = draft
+  const form = useForm<Application>({ initial: start })
+  const { values, isTyped, element } = form
+  useUnsaved(isTyped)
+  useEffect(() => {
+    if (isTyped) keep(values)
+  }, [isTyped, values, keep])
+  useEffect(() => {
+    const asked = part && element.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(input, button)`)
+    asked?.focus()
+  }, [part, element])
+  const field = applicationFields(form, sent)
+  const submit = () => {
+    const problems = applicationProblems(values)
+    form.refuse(problems)
+    if (Object.keys(problems).length > 0) return
+    void form.run(async () => {
+      await call(applyForOpening, { body: applicationBody(values) })
+      form.done()
       await draft.forget()
       await client.invalidateQueries({ queryKey: userKeys.all })
       await navigate({ to: devicePath('/reviewing'), replace: true })
-    },
-    onError: () => setRefusals((count) => count + 1),
-  })
-  useUnsavedDraft(touched && !apply.isSuccess)
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-  useEffect(() => {
-    const asked = part && form.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(input, button)`)
-    asked?.focus()
-  }, [part])
-
-  const refused = isApiError(apply.error, 'rejected') ? apply.error.fields : []
-  const field = useApplicationFields({
-    values,
-    sent,
-    isChecked: refusals > 0,
-    refused,
-    onChange: (next) => {
-      setTouched(true)
-      setValues(next)
-      draft.keep(next)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (Object.keys(applicationProblems(values)).length > 0) setRefusals((count) => count + 1)
-    else apply.mutate(values)
+    })
   }
-  const isUnexplained = apply.error !== null && refused.length === 0
   return (
     <div className="grid items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_15rem]">
       <Card>
-        <form ref={form} noValidate onSubmit={submit}>
+        <form {...form.bind(submit)}>
           <Part number={1} title={<Trans>Company</Trans>}>
             <CompanyFields field={field} />
           </Part>
@@ -93,17 +74,11 @@ export function ApplicationForm({ mchid, sent, start, part, takesDocuments }: Ap
             <ContactFields field={field} />
           </Part>
           {takesDocuments && <Documents sent={sent} />}
-          <div role="alert" className={isUnexplained ? 'px-6 pb-5 phone:px-4' : 'sr-only'}>
-            {isUnexplained && <Callout tone="danger">{explain(apply.error)}</Callout>}
+          <div role="alert" className={form.general === undefined ? 'sr-only' : 'px-6 pb-5 phone:px-4'}>
+            {form.general !== undefined && <Callout tone="danger">{form.general}</Callout>}
           </div>
           <div className="flex flex-wrap items-center gap-2 border-t border-line-hair px-6 py-4 phone:px-4">
-            <Button
-              variant="primary"
-              size="lg"
-              type="submit"
-              loading={apply.isPending}
-              loadingText={<Trans>Sending…</Trans>}
-            >
+            <Button variant="primary" size="lg" type="submit" loading={form.busy} loadingText={<Trans>Sending…</Trans>}>
               <Trans>Send application</Trans>
             </Button>
             <Button size="lg" variant="quiet" onClick={() => void navigate({ to: devicePath('/openAuth') })}>

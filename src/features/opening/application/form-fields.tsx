@@ -11,7 +11,7 @@ import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
 import type { Application } from './application-rules'
 import { PART_NAMES } from './part-names'
-import type { FieldBy } from './use-fields'
+import type { FieldBy } from './application-fields'
 
 type TextName = Exclude<keyof Application, 'country' | 'monthly' | 'area_code' | 'phone'>
 

@@ -1,11 +1,9 @@
+import type { Form } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Application } from '@/lib/api/application'
-import { fiatDecimals } from '#shared/contract/fields'
 import { type LinkPrice, linkQuoteOptions } from '@/lib/api/payment-link'
 import { explain } from '@/lib/domain-ui/explain'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '#shared/rules/rule'
 import { Amount } from '@/lib/ui/amount'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Field } from '@/lib/ui/field'
@@ -14,30 +12,31 @@ import { Select } from '@/lib/ui/select'
 import { type LinkDraft, type Payable, pricings } from './link-draft'
 
 interface AmountFieldsProps {
-  draft: LinkDraft
+  form: Form<LinkDraft>
+  /** As it is shown: the usual one where none was chosen. */
+  priced: LinkDraft['priced']
+  fiat_name: string
   app: Application | undefined
   payable: Payable | undefined
   /** undefined while what is typed is no amount. */
   price: LinkPrice | undefined
   currencies: readonly string[]
-  problem: RuleName | undefined
-  onChange: (part: Partial<LinkDraft>) => void
 }
 
 /** The amount in the token or in a currency, with what it is worth at the rate of this moment. */
-export function AmountFields({ draft, app, payable, price, currencies, problem, onChange }: AmountFieldsProps) {
+export function AmountFields({ form, priced, fiat_name, app, payable, price, currencies }: AmountFieldsProps) {
   const { t } = useLingui()
   const token = payable?.token ?? ''
   const allowed = pricings(app)
-  const isOff = (priced: LinkDraft['priced']) => !allowed.includes(priced)
+  const isOff = (one: LinkDraft['priced']) => !allowed.includes(one)
   return (
     <Field
       label={<Trans>Amount</Trans>}
       aside={
         <Segmented
           label={t`Priced in`}
-          value={draft.priced}
-          onValueChange={(priced) => onChange({ priced })}
+          value={priced}
+          onValueChange={(chosen) => form.set({ priced: chosen, fiat_name })}
           segments={[
             {
               value: 'token',
@@ -56,38 +55,27 @@ export function AmountFields({ draft, app, payable, price, currencies, problem, 
           ]}
         />
       }
-      error={problem && <AmountFault problem={problem} fiat_name={draft.priced === 'fiat' ? draft.fiat_name : ''} />}
-      hint={<Worth price={price} token={token} isFiat={draft.priced === 'fiat'} />}
+      error={form.errorOf('amount')}
+      hint={<Worth price={price} token={token} isFiat={priced === 'fiat'} />}
     >
       <AmountInput
         hero
-        value={draft.amount}
-        onValueChange={(amount) => onChange({ amount })}
-        unit={draft.priced === 'token' ? token : ''}
+        {...form.field('amount')}
+        unit={priced === 'token' ? token : ''}
         placeholder="0.00"
         action={
-          draft.priced === 'fiat' && (
+          priced === 'fiat' && (
             <Select
               className="min-w-24"
               aria-label={t`Currency`}
-              value={draft.fiat_name}
-              onValueChange={(fiat_name) => onChange({ fiat_name })}
+              value={fiat_name}
+              onValueChange={(chosen) => form.set({ fiat_name: chosen })}
               options={currencies.map((name) => ({ value: name, label: name }))}
             />
           )
         }
       />
     </Field>
-  )
-}
-
-function AmountFault({ problem, fiat_name }: { problem: RuleName; fiat_name: string }) {
-  const { t } = useLingui()
-  if (problem !== 'amount-too-many-decimals' || fiat_name === '') return t(RULE_MESSAGES[problem])
-  return fiatDecimals(fiat_name) === 0 ? (
-    <Trans>An amount in {fiat_name} has no decimals</Trans>
-  ) : (
-    <Trans>An amount in {fiat_name} has two decimals at most</Trans>
   )
 }
 

@@ -1,5 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import type { Form } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { RecordTime } from '@/lib/domain-ui/record-time'
@@ -8,26 +7,19 @@ import { Field } from '@/lib/ui/field'
 import { Segmented } from '@/lib/ui/segmented'
 import { TextInput } from '@/lib/ui/text-input'
 import { ENDS_AFTER, type LinkDraft } from './link-draft'
-import { type EndProblem, writtenEnd } from './own-end'
+import { writtenEnd } from './own-end'
 
 interface EndsAfterProps {
-  draft: Pick<LinkDraft, 'expires_in' | 'own_end'>
+  form: Form<LinkDraft>
   zone: string
-  problem: EndProblem | undefined
-  onChange: (part: Pick<LinkDraft, 'own_end'> & { expires_in?: number }) => void
 }
 
 /** The choice of an own end time among the usual ones. */
 const OWN = 'own'
 
-const END_WORDS: Record<EndProblem, MessageDescriptor> = {
-  'end-format': msg`Write the end as date and time, for example 2026-11-24 18:30`,
-  'end-too-soon': msg`Choose an end at least one minute from now`,
-  'end-too-late': msg`Choose an end within 7 days`,
-}
-
 /** When the link ends: one of the usual times, or a time of the merchant's choice. */
-export function EndsAfter({ draft: { expires_in, own_end }, zone, problem, onChange }: EndsAfterProps) {
+export function EndsAfter({ form, zone }: EndsAfterProps) {
+  const { expires_in, own_end } = form.values
   const { t } = useLingui()
   const words = { 3600: t`1 hour`, 86_400: t`24 hours`, 604_800: t`7 days` } satisfies Record<
     (typeof ENDS_AFTER)[number],
@@ -35,7 +27,7 @@ export function EndsAfter({ draft: { expires_in, own_end }, zone, problem, onCha
   >
   const choose = (value: string) => {
     const usual = ENDS_AFTER.find((each) => String(each) === value)
-    onChange(
+    form.set(
       usual === undefined
         ? { own_end: writtenEnd(serverNow() + expires_in, zone) }
         : { own_end: undefined, expires_in: usual },
@@ -61,17 +53,15 @@ export function EndsAfter({ draft: { expires_in, own_end }, zone, problem, onCha
       {own_end !== undefined && (
         <Field
           label={<Trans>Ends at</Trans>}
-          error={problem && t(END_WORDS[problem])}
+          error={form.errorOf('own_end')}
           hint={<Trans>{at}, one minute to 7 days from now</Trans>}
         >
           <TextInput
             size="lg"
             autoComplete="off"
-            // Counted from now: after an update another one stands here.
-            data-suggested=""
             placeholder="YYYY-MM-DD HH:mm"
             value={own_end}
-            onChange={({ target }) => onChange({ own_end: target.value })}
+            onChange={({ target }) => form.set({ own_end: target.value })}
           />
         </Field>
       )}

@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Application } from '@/lib/api/application'
 import { fiatDecimals } from '#shared/contract/fields'
 import type { Coin } from '@/lib/api/currency'
 import type { LinkPrice } from '@/lib/api/payment-link'
-import type { RuleName } from '#shared/rules/rule'
+import type { Problem, Problems } from '@/lib/forms/use-form'
 import { checkText } from '#shared/rules/text'
-import { readAmountInput } from '#shared/money/input'
+import { type AmountInputReason, readAmountInput } from '#shared/money/input'
 import { type EndProblem, type Moment, readEnd } from './own-end'
 
 export type PricedIn = 'token' | 'fiat'
@@ -25,11 +27,6 @@ export interface LinkDraft {
 }
 
 export const ENDS_AFTER = [3600, 86_400, 604_800] as const
-
-export type LinkProblems = Partial<Record<'appid' | 'token_id' | 'subject' | 'out_trade_no', RuleName>> & {
-  amount?: RuleName
-  own_end?: EndProblem
-}
 
 /** A token that an application takes, with its network. */
 export interface Payable {
@@ -54,20 +51,33 @@ export function pricings(app: Application | undefined): readonly PricedIn[] {
   return app?.mode === 'otc' ? ['fiat'] : ['token', 'fiat']
 }
 
-/** The violated rule of each field; empty when the draft may be sent. */
-export function linkProblems(draft: LinkDraft, payable: Payable | undefined, moment: Moment): LinkProblems {
-  const problems: LinkProblems = {}
-  if (draft.appid === '') problems.appid = 'empty'
-  if (payable === undefined) problems.token_id = 'empty'
+/** What is wrong with each field; empty when the draft may be sent. */
+export function linkProblems(draft: LinkDraft, payable: Payable | undefined, moment: Moment): Problems<LinkDraft> {
   const amount = readAmount(draft, payable)
-  if (!amount.ok) problems.amount = `amount-${amount.reason}`
   const subject = checkText(draft.subject)
-  if (!subject.ok && subject.rule === 'text-format') problems.subject = subject.rule
   const number = checkText(draft.out_trade_no)
-  if (draft.out_trade_no.trim() !== '' && !number.ok) problems.out_trade_no = number.rule
   const end = draft.own_end === undefined ? undefined : readEnd(draft.own_end, moment)
-  if (end?.ok === false) problems.own_end = end.problem
-  return problems
+  return {
+    ...(draft.appid === '' && { appid: 'empty' }),
+    ...(payable === undefined && { token_id: 'empty' }),
+    ...(!amount.ok && { amount: amountProblem(amount.reason, draft) }),
+    ...(!subject.ok && subject.rule === 'text-format' && { subject: subject.rule }),
+    ...(draft.out_trade_no.trim() !== '' && !number.ok && { out_trade_no: number.rule }),
+    ...(end?.ok === false && { own_end: END_WORDS[end.problem] }),
+  }
+}
+
+const END_WORDS: Record<EndProblem, MessageDescriptor> = {
+  'end-format': msg`Write the end as date and time, for example 2026-11-24 18:30`,
+  'end-too-soon': msg`Choose an end at least one minute from now`,
+  'end-too-late': msg`Choose an end within 7 days`,
+}
+
+function amountProblem(reason: AmountInputReason, { priced, fiat_name }: LinkDraft): Problem {
+  if (reason !== 'too-many-decimals' || priced === 'token' || fiat_name === '') return `amount-${reason}`
+  return fiatDecimals(fiat_name) === 0
+    ? msg`An amount in ${fiat_name} has no decimals`
+    : msg`An amount in ${fiat_name} has two decimals at most`
 }
 
 /** The seconds after which the link ends. */

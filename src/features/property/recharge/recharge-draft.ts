@@ -1,5 +1,5 @@
 import type { Coin } from '@/lib/api/currency'
-import type { RuleName } from '#shared/rules/rule'
+import type { Problems } from '@/lib/forms/use-form'
 import { readAmountInput } from '#shared/money/input'
 
 /** The input of the form; the amount may be empty. */
@@ -11,9 +11,7 @@ export interface RechargeDraft {
 /** A type and not an interface, because it is used as the payload of an intent. */
 type ReadyRecharge = { token_id: string; amount?: string }
 
-export type RechargeProblems = Partial<Record<keyof RechargeDraft, RuleName>>
-
-export type ReadRecharge = { ok: true; recharge: ReadyRecharge } | { ok: false; problems: RechargeProblems }
+export type ReadRecharge = { ok: true; recharge: ReadyRecharge } | { ok: false; problems: Problems<RechargeDraft> }
 
 /** A token that can be recharged, with its network. */
 export interface RechargeToken {

@@ -1,50 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode, RefObject } from 'react'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '#shared/rules/rule'
+import type { ReactNode } from 'react'
+import type { Form } from '@/lib/forms/use-form'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
-import type { RechargeDraft, RechargeProblems, RechargeToken } from './recharge-draft'
+import type { RechargeDraft, RechargeToken } from './recharge-draft'
 
 interface RechargeFormProps {
   tokens: readonly RechargeToken[]
-  draft: RechargeDraft
-  problems: RechargeProblems
+  form: Form<RechargeDraft>
   /** The server's refusal. */
   refusal: ReactNode
   busy: boolean
   /** Why the button is disabled now. */
   held: ReactNode
-  onDraft: (draft: RechargeDraft) => void
   onReserve: () => void
-  form: RefObject<HTMLFormElement | null>
 }
 
 /** Token and network, and the expected amount if it is known. */
-export function RechargeForm({ tokens, draft, problems, refusal, busy, held, form, ...props }: RechargeFormProps) {
+export function RechargeForm({ tokens, form, refusal, busy, held, onReserve }: RechargeFormProps) {
   const { t } = useLingui()
-  const { onDraft } = props
-  const token = tokens.find(({ token_id }) => token_id === draft.token_id)
-  const say = (rule: RuleName | undefined) => rule && t(RULE_MESSAGES[rule])
+  const token = tokens.find(({ token_id }) => token_id === form.values.token_id)
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.onReserve()
-      }}
-    >
-      <Field label={t`Network and token`} error={say(problems.token_id)}>
+    <form {...form.bind(onReserve)} className="grid grid-cols-1 gap-5">
+      <Field label={t`Network and token`} error={form.errorOf('token_id')}>
         <Select
           size="lg"
-          value={draft.token_id}
+          {...form.field('token_id')}
           placeholder={<Trans>Choose a token</Trans>}
-          onValueChange={(token_id) => onDraft({ ...draft, token_id })}
           options={tokens.map(({ token_id, token, network, simulated }) => ({
             value: token_id,
             label: `${token} · ${network}`,
@@ -56,14 +41,10 @@ export function RechargeForm({ tokens, draft, problems, refusal, busy, held, for
       <Field
         label={t`Expected amount`}
         optional
-        error={say(problems.amount)}
+        error={form.errorOf('amount')}
         hint={t`Helps you find the payment later. Any amount that arrives is credited.`}
       >
-        <AmountInput
-          value={draft.amount}
-          onValueChange={(amount) => onDraft({ ...draft, amount })}
-          unit={token?.token}
-        />
+        <AmountInput {...form.field('amount')} unit={token?.token} />
       </Field>
       <div role="alert">{refusal}</div>
       <Button

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { rechargeAddress } from '#shared/contract/account'
 import type { RechargeAddress } from '@/lib/api/recharges'
 import { useOffers } from '@/lib/api/use-offers'
+import { useForm } from '@/lib/forms/use-form'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
@@ -11,14 +12,11 @@ import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
-import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { KeptAddress } from './kept-address'
 import { RechargeAddress as ReservedAddress } from './recharge-address'
-import { readRecharge, type RechargeDraft, type RechargeProblems, type RechargeToken } from './recharge-draft'
+import { readRecharge, type RechargeDraft, type RechargeToken } from './recharge-draft'
 import { RechargeForm } from './recharge-form'
 import { useRecharge } from './use-recharge'
-
-const NO_PROBLEMS: RechargeProblems = {}
 
 interface RechargeStepsProps {
   tokens: readonly RechargeToken[]
@@ -54,9 +52,12 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
   const online = useOnline()
   const act = useRecharge()
   const flow = useMoneyFlow<RechargeAddress, MoneyPlan>({ act, accepted: t`The address is reserved` })
-  const [draft, setDraft] = useState<RechargeDraft>(() => firstDraft(tokens, asset))
+  const form = useForm<RechargeDraft>({
+    name: 'recharge',
+    initial: () => firstDraft(tokens, asset),
+    onChange: act.forget,
+  })
   const [refusal, setRefusal] = useState<string>()
-  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const { busy, earlier } = flow
   const { outcome } = act
   const accepted = outcome?.of.kind === 'accepted' ? outcome.intent.client_ref : undefined
@@ -74,8 +75,8 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
     }
   }
   const reserve = () => {
-    const read = readRecharge(draft, tokens)
-    show(read.ok ? NO_PROBLEMS : read.problems)
+    const read = readRecharge(form.values, tokens)
+    form.refuse(read.ok ? {} : read.problems)
     if (read.ok) void carryOut(act.intend(read.recharge), false)
   }
   return (
@@ -88,14 +89,9 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
         <>
           {earlier && <Reserved {...{ earlier, busy }} onShow={carryOut} onAnother={act.outcome?.intent} />}
           <RechargeForm
-            {...{ tokens, draft, problems, busy, form }}
+            {...{ tokens, busy, form }}
             refusal={refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
             held={online ? undefined : <Trans>You are offline.</Trans>}
-            onDraft={(next) => {
-              act.forget()
-              setDraft(next)
-              forget()
-            }}
             onReserve={reserve}
           />
         </>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TransferBalance } from '@/lib/api/transfers'
 import { transferRecord } from '../testing/property-answers'
 import { findTransfer } from './find-transfer'
-import { accountsIn, firstDraft, readTransfer, tokensIn } from './transfer-draft'
+import { accountsIn, firstDraft, OVER_THE_BALANCE, readTransfer, SAME_ACCOUNT, tokensIn } from './transfer-draft'
 
 const row = (account: string, token_id: string, balance: string): TransferBalance => ({
   account,
@@ -46,7 +46,7 @@ describe('a transfer that may be sent', () => {
     })
     expect(readTransfer({ ...draft, amount: '10.000001' }, balances)).toEqual({
       ok: false,
-      problems: { amount: 'over-the-balance' },
+      problems: { amount: OVER_THE_BALANCE },
     })
   })
 
@@ -57,12 +57,12 @@ describe('a transfer that may be sent', () => {
   })
 
   test('must go to another account', () => {
-    expect(readTransfer({ ...draft, to: 'capital' }, balances)).toMatchObject({ problems: { to: 'same-account' } })
+    expect(readTransfer({ ...draft, to: 'capital' }, balances)).toMatchObject({ problems: { to: SAME_ACCOUNT } })
   })
 
   test('from an account without this token there is nothing to move', () => {
     expect(readTransfer({ ...draft, from: 'app2', token_id: '201' }, balances)).toMatchObject({
-      problems: { amount: 'over-the-balance' },
+      problems: { amount: OVER_THE_BALANCE },
     })
   })
 })

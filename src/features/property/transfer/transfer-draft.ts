@@ -1,4 +1,5 @@
-import type { RuleName } from '#shared/rules/rule'
+import { msg } from '@lingui/core/macro'
+import type { Problems } from '@/lib/forms/use-form'
 import { CAPITAL } from '@/lib/api/account'
 import type { TransferBalance } from '@/lib/api/transfers'
 import { compare, isKnown, signOf, toDecimal } from '#shared/money/amount'
@@ -15,11 +16,11 @@ export interface TransferDraft {
 /** A transfer that may be sent. A type and not an interface, because it is used as the payload of an intent. */
 export type ReadyTransfer = { token_id: string; from: string; to: string; amount: string }
 
-/** Why it cannot be sent: a form rule, or a reason that only transfers have. */
-export type TransferProblem = RuleName | 'over-the-balance' | 'same-account'
-export type TransferProblems = Partial<Record<keyof TransferDraft, TransferProblem>>
+/** Reasons that only transfers have. */
+export const OVER_THE_BALANCE = msg`Insufficient balance`
+export const SAME_ACCOUNT = msg`Choose a different account from the one it comes from`
 
-export type ReadTransfer = { ok: true; transfer: ReadyTransfer } | { ok: false; problems: TransferProblems }
+export type ReadTransfer = { ok: true; transfer: ReadyTransfer } | { ok: false; problems: Problems<TransferDraft> }
 
 /** The balance of one account in one token; undefined when it has none. */
 export function balanceOf(balances: readonly TransferBalance[], account: string, token_id: string) {
@@ -64,12 +65,12 @@ export function readTransfer(draft: TransferDraft, balances: readonly TransferBa
   const token = balances.find((row) => row.token_id === token_id)
   const amount = readAmountInput(draft.amount, { decimals: token?.decimals ?? 0, refuseZero: true })
   const balance = balanceOf(balances, from, token_id)?.balance ?? '0'
-  const problems: TransferProblems = {
+  const problems: Problems<TransferDraft> = {
     ...(token ? {} : { token_id: 'empty' as const }),
     ...(from === '' ? { from: 'empty' as const } : {}),
-    ...(to === '' ? { to: 'empty' as const } : from === to ? { to: 'same-account' as const } : {}),
+    ...(to === '' ? { to: 'empty' as const } : from === to ? { to: SAME_ACCOUNT } : {}),
     ...(amount.ok ? {} : { amount: `amount-${amount.reason}` as const }),
-    ...(amount.ok && compare(amount.amount, balance) > 0 ? { amount: 'over-the-balance' as const } : {}),
+    ...(amount.ok && compare(amount.amount, balance) > 0 ? { amount: OVER_THE_BALANCE } : {}),
   }
   if (!amount.ok || Object.keys(problems).length > 0) return { ok: false, problems }
   return { ok: true, transfer: { token_id, from, to, amount: amount.decimal } }

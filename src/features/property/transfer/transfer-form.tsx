@@ -1,11 +1,7 @@
-import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
+import type { Form } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownUp } from 'lucide-react'
-import type { RefObject } from 'react'
 import { AccountName } from '@/lib/domain-ui/account-name'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
-import type { RuleName } from '#shared/rules/rule'
 import type { TransferBalance } from '@/lib/api/transfers'
 import { Amount } from '@/lib/ui/amount'
 import { AmountInput } from '@/lib/ui/amount-input'
@@ -13,53 +9,32 @@ import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
-import {
-  accountsIn,
-  balanceOf,
-  maxOf,
-  tokensIn,
-  type TransferDraft,
-  type TransferProblem,
-  type TransferProblems,
-} from './transfer-draft'
-
-const OWN_PROBLEMS: Record<Exclude<TransferProblem, RuleName>, MessageDescriptor> = {
-  'over-the-balance': msg`Insufficient balance`,
-  'same-account': msg`Choose a different account from the one it comes from`,
-}
+import { accountsIn, balanceOf, maxOf, tokensIn, type TransferDraft } from './transfer-draft'
 
 interface TransferFormProps {
   balances: readonly TransferBalance[]
-  draft: TransferDraft
-  problems: TransferProblems
-  onDraft: (draft: TransferDraft) => void
+  form: Form<TransferDraft>
   onReview: () => void
-  form: RefObject<HTMLFormElement | null>
 }
 
 /** Token, both accounts and amount of a transfer. */
-export function TransferForm({ balances, draft, problems, onDraft, onReview, form }: TransferFormProps) {
+export function TransferForm({ balances, form, onReview }: TransferFormProps) {
   const { t } = useLingui()
-  const { token_id, from, to, amount } = draft
+  const { token_id, from, to } = form.values
+  // The balance that the amount is held against is that of another account or token then.
+  const choose = (part: Partial<TransferDraft>) => {
+    form.refuse({})
+    form.set(part)
+  }
   const balance = balanceOf(balances, from, token_id)
   const token = balances.find((row) => row.token_id === token_id)
-  const say = (problem: TransferProblem | undefined) =>
-    problem && (isOwn(problem) ? t(OWN_PROBLEMS[problem]) : t(RULE_MESSAGES[problem]))
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onReview()
-      }}
-    >
-      <Field label={t`Token`} error={say(problems.token_id)}>
+    <form {...form.bind(onReview)} className="grid grid-cols-1 gap-5">
+      <Field label={t`Token`} error={form.errorOf('token_id')}>
         <Select
           size="lg"
           value={token_id}
-          onValueChange={(chosen) => onDraft({ ...draft, token_id: chosen })}
+          onValueChange={(chosen) => choose({ token_id: chosen })}
           options={tokensIn(balances).map((row) => ({
             value: row.token_id,
             label: `${row.token} · ${row.chain}`,
@@ -68,11 +43,11 @@ export function TransferForm({ balances, draft, problems, onDraft, onReview, for
         />
       </Field>
       <div className="grid grid-cols-1 gap-3">
-        <Field label={t`From`} error={say(problems.from)}>
+        <Field label={t`From`} error={form.errorOf('from')}>
           <AccountSelect
             {...{ balances, token_id }}
             value={from}
-            onValueChange={(chosen) => onDraft({ ...draft, from: chosen, ...(chosen === to ? { to: from } : {}) })}
+            onValueChange={(chosen) => choose({ from: chosen, ...(chosen === to ? { to: from } : {}) })}
           />
         </Field>
         <Button
@@ -80,21 +55,21 @@ export function TransferForm({ balances, draft, problems, onDraft, onReview, for
           variant="quiet"
           icon={ArrowDownUp}
           className="justify-self-start"
-          onClick={() => onDraft({ ...draft, from: to, to: from })}
+          onClick={() => choose({ from: to, to: from })}
         >
           <Trans>Swap</Trans>
         </Button>
-        <Field label={t`To`} error={say(problems.to)}>
+        <Field label={t`To`} error={form.errorOf('to')}>
           <AccountSelect
             {...{ balances, token_id }}
             value={to}
-            onValueChange={(chosen) => onDraft({ ...draft, to: chosen, ...(chosen === from ? { from: to } : {}) })}
+            onValueChange={(chosen) => choose({ to: chosen, ...(chosen === from ? { from: to } : {}) })}
           />
         </Field>
       </div>
       <Field
         label={t`Amount`}
-        error={say(problems.amount)}
+        error={form.errorOf('amount')}
         hint={
           <Trans>
             At most{' '}
@@ -108,11 +83,10 @@ export function TransferForm({ balances, draft, problems, onDraft, onReview, for
         }
       >
         <AmountInput
-          value={amount}
-          onValueChange={(next) => onDraft({ ...draft, amount: next })}
+          {...form.field('amount')}
           unit={token?.token}
           action={
-            <Button size="sm" onClick={() => onDraft({ ...draft, amount: maxOf(balance) })}>
+            <Button size="sm" onClick={() => form.set({ amount: maxOf(balance) })}>
               <Trans>Max</Trans>
             </Button>
           }
@@ -123,10 +97,6 @@ export function TransferForm({ balances, draft, problems, onDraft, onReview, for
       </Button>
     </form>
   )
-}
-
-function isOwn(problem: TransferProblem): problem is Exclude<TransferProblem, RuleName> {
-  return problem in OWN_PROBLEMS
 }
 
 interface AccountSelectProps {

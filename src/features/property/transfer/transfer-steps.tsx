@@ -1,6 +1,6 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { moneyStateLook } from '@/lib/domain-ui/money-state'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
@@ -12,21 +12,12 @@ import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { OpenTransfer } from './open-transfer'
-import {
-  firstDraft,
-  readTransfer,
-  type ReadyTransfer,
-  type TransferDraft,
-  type TransferProblems,
-} from './transfer-draft'
+import { firstDraft, readTransfer, type ReadyTransfer, type TransferDraft } from './transfer-draft'
 import { TransferForm } from './transfer-form'
 import { TransferReview, TransferWords } from './transfer-review'
 import { Way } from './transfers-list'
 import { useTransfer } from './use-transfer'
-
-const NO_PROBLEMS: TransferProblems = {}
 
 interface TransferStepsProps {
   balances: readonly TransferBalance[]
@@ -49,18 +40,12 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
     reviewing: t`Review the transfer`,
     accepted: t`The transfer is accepted.`,
   })
-  const [draft, setDraft] = useState(() => firstDraft(balances, asset))
-  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
-  useUnsavedDraft(flow.isUnsaved(draft.amount !== ''))
+  const form = useForm<TransferDraft>({ name: 'transfer', initial: () => firstDraft(balances, asset) })
+  useUnsaved(flow.isUnsaved(form.values.amount !== ''))
 
-  const change = (next: TransferDraft) => {
-    setDraft(next)
-    // The balance that the amount is held against is that of another account or token now.
-    forget()
-  }
   const review = () => {
-    const read = readTransfer(draft, balances)
-    show(read.ok ? NO_PROBLEMS : read.problems)
+    const read = readTransfer(form.values, balances)
+    form.refuse(read.ok ? {} : read.problems)
     if (read.ok) flow.decide({ transfer: read.transfer, intent: act.intend(read.transfer) })
   }
   if (new Set(balances.map(({ account }) => account)).size < 2) return <NoOtherAccount />
@@ -69,7 +54,7 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
       flow={flow}
       zone={zone}
       firstStep={t`Transfer`}
-      form={<TransferForm {...{ balances, draft, problems, form }} onDraft={change} onReview={review} />}
+      form={<TransferForm balances={balances} form={form} onReview={review} />}
       renderReview={({ decided, ...slot }) => (
         <TransferReview {...slot} balances={balances} transfer={decided.transfer} />
       )}

@@ -1,6 +1,7 @@
+import type { FieldOf } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/lib/ui/button'
 import { Field, FieldError } from '@/lib/ui/field'
 import { Icon } from '@/lib/ui/icon'
@@ -14,6 +15,7 @@ import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { recordParts } from '../late-record-parts'
 import { statusWords } from './filter-words'
+import { textsOf } from './text-filters'
 import { useTextFilters } from './use-text-filters'
 
 interface FilterBarProps {
@@ -29,26 +31,17 @@ type FilterChange = Parameters<typeof changeFilter>[1]
 export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
   const { t, i18n } = useLingui()
   const texts = useTextFilters(search)
-  const tradeNo = useRef<HTMLInputElement>(null)
+  const { form } = texts
   const errorId = useId()
   const ask = (change: FilterChange) => {
     const typed = texts.read()
     if (typed) onQuery(changeFilter(search, { ...typed, ...change }))
-    else tradeNo.current?.focus()
   }
   return (
     <search aria-label={t`Filters`}>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-1.5 px-5 pt-3.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask({})
-        }}
-      >
+      <form {...form.bind(() => ask({}))} className="grid grid-cols-1 gap-1.5 px-5 pt-3.5">
         <div className="flex flex-wrap items-center gap-2">
           <TextInput
-            ref={tradeNo}
             mono
             inputMode="numeric"
             autoComplete="off"
@@ -57,16 +50,14 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             aria-describedby={texts.problem ? errorId : undefined}
             placeholder={t`Platform order, 32 digits`}
             start={<Icon of={Search} size={16} />}
-            value={texts.typed.trade_no}
-            onChange={({ target }) => texts.type('trade_no', target.value)}
+            {...form.text('trade_no')}
             className="min-w-52 flex-[2_1_0]"
           />
           <TextInput
             autoComplete="off"
             aria-label={t`Merchant order`}
             placeholder={t`Merchant order`}
-            value={texts.typed.out_trade_no}
-            onChange={({ target }) => texts.type('out_trade_no', target.value)}
+            {...form.text('out_trade_no')}
             className="min-w-32 flex-1"
           />
           <div className="w-40 flex-none">
@@ -79,12 +70,7 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             onApply={ask}
           />
           <DayChoice filter={search} calendar={calendar} onChange={ask} />
-          <MorePopover
-            filter={search}
-            txid={texts.typed.txid}
-            onTxid={(txid) => texts.type('txid', txid)}
-            onApply={ask}
-          />
+          <MorePopover filter={search} form={form} onApply={ask} />
           <span className="flex gap-1">
             <Button type="submit" variant="primary">
               <Trans>Query</Trans>
@@ -92,7 +78,8 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                texts.clear()
+                // What was refused is in no address, so the address alone would not empty it.
+                form.set(textsOf({}))
                 onQuery(clearFilter(search))
               }}
             >
@@ -159,13 +146,12 @@ function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps)
 
 interface MorePopoverProps {
   filter: RecordsFilter
-  txid: string
-  onTxid: (txid: string) => void
+  form: FieldOf<'txid'>
   onApply: (change: FilterChange) => void
 }
 
 /** The rarely used filters: transaction hash and exceptions. */
-function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
+function MorePopover({ filter, form, onApply }: MorePopoverProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   if (!useTakesMore(transactions.name)) return null
@@ -196,7 +182,7 @@ function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
           }}
         >
           <Field label={t`Transaction ID`}>
-            <TextInput mono autoComplete="off" value={txid} onChange={({ target }) => onTxid(target.value)} />
+            <TextInput mono autoComplete="off" {...form.text('txid')} />
           </Field>
           <Field label={t`Difference`}>
             <ExceptionChoice value={filter.exception} onValueChange={(exception) => onApply({ exception })} />

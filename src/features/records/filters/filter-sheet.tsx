@@ -1,21 +1,21 @@
+import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { transactions } from '#shared/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
 import { useTakesMore } from '@/lib/api/use-offers'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { FilterFrame, ShowResults } from '@/lib/list/phone-filters'
 import { ApplicationAndDays } from '@/lib/list/application-and-days'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import type { Calendar } from '#shared/time/day-range'
 import { listQuery } from '../list/record-query'
-import { changeFilter, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
+import { changeFilter, filterOf, type RecordsSearch } from '../search'
 import { ExceptionChoice } from './exception-choice'
 import { StatusChoice } from './status-choice'
 import { UndecidedChoice } from './undecided-choice'
-import { readTexts, type TextFilters, textsOf } from './text-filters'
+import { readTexts, textsOf } from './text-filters'
 
 /** Typing counts as finished after this pause. */
 const PAUSE_MS = 400
@@ -31,38 +31,30 @@ interface FilterSheetProps {
 /** The filters on a phone: they apply when "Show 42 results" is pressed, which shows the number of results. */
 export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: FilterSheetProps) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<RecordsFilter>(() => filterOf(search))
-  const [typed, setTyped] = useState<TextFilters>(() => textsOf(search))
-  const [tried, setTried] = useState(false)
+  const form = useForm({
+    name: 'filters of payments',
+    initial: { ...textsOf(search), filter: filterOf(search) },
+    follows: true,
+    isOpen: open,
+  })
+  const { filter: draft, ...typed } = form.values
   const takesMore = useTakesMore(transactions.name)
   const read = readTexts(typed)
   const wanted = read.ok ? changeFilter(search, { ...EVERYTHING, ...draft, ...read.filter }) : undefined
-  const choose = (change: Parameters<typeof changeFilter>[1]) => setDraft(filterOf(changeFilter(draft, change)))
-  const type = (name: keyof TextFilters) => (event: { target: { value: string } }) => {
-    setTried(false)
-    setTyped({ ...typed, [name]: event.target.value })
+  const choose = (change: Parameters<typeof changeFilter>[1]) =>
+    form.set({ filter: filterOf(changeFilter(draft, change)) })
+  const show = () => {
+    form.refuse(read.ok ? {} : { trade_no: read.rule })
+    if (!wanted) return
+    onQuery(wanted)
+    onOpenChange(false)
   }
   return (
     <FilterFrame
       open={open}
       onOpenChange={onOpenChange}
-      onReset={() => {
-        setDraft({})
-        setTyped(textsOf({}))
-        setTried(false)
-      }}
-      footer={
-        <ShowWanted
-          wanted={wanted}
-          calendar={calendar}
-          onShow={() => {
-            setTried(true)
-            if (!wanted) return
-            onQuery(wanted)
-            onOpenChange(false)
-          }}
-        />
-      }
+      onReset={() => form.set({ ...textsOf({}), filter: {} })}
+      footer={<ShowWanted wanted={wanted} calendar={calendar} onShow={show} />}
     >
       <StatusChoice
         filter={draft}
@@ -71,20 +63,16 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
         onValueChange={(status) => choose({ status })}
       />
       <ApplicationAndDays filter={draft} calendar={calendar} onChange={choose} />
-      <Field
-        label={t`Platform order`}
-        error={tried && !read.ok ? t(RULE_MESSAGES[read.rule]) : undefined}
-        hint={t`32 digits`}
-      >
-        <TextInput mono inputMode="numeric" autoComplete="off" value={typed.trade_no} onChange={type('trade_no')} />
+      <Field label={t`Platform order`} error={form.errorOf('trade_no')} hint={t`32 digits`}>
+        <TextInput mono inputMode="numeric" autoComplete="off" {...form.text('trade_no')} />
       </Field>
       <Field label={t`Merchant order`}>
-        <TextInput autoComplete="off" value={typed.out_trade_no} onChange={type('out_trade_no')} />
+        <TextInput autoComplete="off" {...form.text('out_trade_no')} />
       </Field>
       {takesMore && (
         <>
           <Field label={t`Transaction ID`}>
-            <TextInput mono autoComplete="off" value={typed.txid} onChange={type('txid')} />
+            <TextInput mono autoComplete="off" {...form.text('txid')} />
           </Field>
           <Field label={t`Difference`}>
             <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />

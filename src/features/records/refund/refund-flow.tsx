@@ -1,7 +1,8 @@
+import { type Problems, useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '#shared/contract/transactions'
 import { currencyOptions } from '@/lib/api/currency'
@@ -13,9 +14,10 @@ import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { DrawerSection } from '@/lib/ui/drawer'
-import { useFormProblems } from '@/lib/ui/use-form-problems'
+import { useKeyGuard } from '@/lib/late/use-key-guard'
+import { ADDRESS_PROBLEMS } from './refund-address'
 import { readRefund, type ReadyRefund, type RefundDraft, type RefundProblems } from './refund-draft'
-import { RefundForm } from './refund-form'
+import { AmountFault, RefundForm } from './refund-form'
 import { useRefundRisk } from './refund-risk'
 import { AcceptedRefund, OpenRefund } from './refund-result'
 import { RefundReview, RefundWords } from './refund-review'
@@ -34,8 +36,6 @@ interface RefundPlan extends MoneyPlan {
 }
 
 const NO_OPTIONS: never[] = []
-const NO_PROBLEMS: RefundProblems = {}
-const FIELDS = ['kind', 'amount', 'address'] as const satisfies readonly (keyof RefundProblems)[]
 
 /** The flow of a refund: form, review, step-up, outcome (SECURITY.md 3.1). */
 export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundFlowProps) {
@@ -48,12 +48,16 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     accepted: t`The refund is accepted`,
   })
   const cache = useQueryClient()
-  const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options, minimum))
-  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
+  const isKey = useKeyGuard()
+  const form = useForm<RefundDraft>({
+    name: `refund ${payment.handle_id}`,
+    initial: () => firstDraft(options, minimum),
+    secrets: ({ address }) => (isKey(address) ? ['address'] : []),
+  })
   const [busy, setBusy] = useState(false)
-  useUnsavedDraft(flow.isUnsaved(draft.address !== ''))
+  useUnsaved(flow.isUnsaved(form.values.address !== ''))
 
-  const { finding, settle } = useRefundRisk(payment.chain, draft.address)
+  const { finding, settle } = useRefundRisk(payment.chain, form.values.address)
 
   const review = async () => {
     setBusy(true)
@@ -62,7 +66,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     // Enter may come before these as well: without them the address would not be checked here. A back end that does not give
     // them checks it alone.
     const coins = await cache.ensureQueryData(currencyOptions).catch(() => undefined)
-    const read = await readRefund(draft, {
+    const read = await readRefund(form.values, {
       options,
       minimum,
       decimals: payment.decimals,
@@ -70,7 +74,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
       own: payments.map(({ to_address }) => to_address),
     })
     setBusy(false)
-    show(read.ok ? NO_PROBLEMS : read.problems)
+    form.refuse(read.ok ? {} : wordsOf(read.problems, refunds, payment))
     if (read.ok && !hasFailed(risk)) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
   }
   const senders = [...new Set(payments.map(({ from_address }) => from_address))]
@@ -84,14 +88,10 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
         firstStep={t`Refund`}
         form={
           <RefundForm
-            {...{ payment, options, minimum, draft, problems, busy, form }}
+            {...{ payment, options, minimum, busy, form }}
             paidFrom={paid_from}
             risk={finding}
             sender={senders.length === 1 ? senders[0] : undefined}
-            onDraft={(next) => {
-              setDraft(next)
-              forget(FIELDS.filter((name) => next[name] !== draft[name]))
-            }}
             onReview={() => void review()}
             onCancel={onDone}
           />
@@ -117,6 +117,20 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
       />
     </DrawerSection>
   )
+}
+
+/** What is wrong, with the figures that it has to keep to. */
+function wordsOf(
+  { kind, amount, address }: RefundProblems,
+  { options = NO_OPTIONS, minimum }: RefundPage,
+  payment: Transaction,
+): Problems<RefundDraft> {
+  const most = options.find(({ kind }) => kind === 'part')?.amount ?? '0'
+  return {
+    kind,
+    amount: amount && { said: <AmountFault problem={amount} {...{ most, minimum, payment }} /> },
+    address: address && ADDRESS_PROBLEMS[address],
+  }
 }
 
 function repeatWords(_: unknown, time: string): RepeatWords {

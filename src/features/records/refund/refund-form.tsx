@@ -1,7 +1,7 @@
+import type { Form } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RefObject } from 'react'
 import type { Transaction } from '#shared/contract/transactions'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
 import type { RefundOption, RefundPage } from '@/lib/api/transactions'
@@ -16,7 +16,7 @@ import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
 import { PayingAccounts } from './paying-accounts'
 import { RefundAddress } from './refund-address'
-import type { AmountProblem, RefundDraft, RefundKind, RefundProblems } from './refund-draft'
+import type { AmountProblem, RefundDraft, RefundKind } from './refund-draft'
 
 const KINDS: Record<RefundKind, MessageDescriptor> = {
   all: msg`Full refund`,
@@ -33,14 +33,11 @@ interface RefundFormProps {
   paidFrom: RefundPage['paid_from']
   /** The sender, when the whole payment came from one address. */
   sender: string | undefined
-  draft: RefundDraft
-  problems: RefundProblems
+  form: Form<RefundDraft>
   /** What the risk check says of the typed address; undefined while it is no address. */
   risk: RiskFinding | undefined
-  onDraft: (draft: RefundDraft) => void
   onReview: () => void
   busy: boolean
-  form: RefObject<HTMLFormElement | null>
   onCancel: () => void
 }
 
@@ -51,32 +48,21 @@ export function RefundForm({
   minimum,
   paidFrom,
   sender,
-  draft,
-  problems,
+  form,
   risk,
   busy,
-  form,
-  ...props
+  onReview,
+  onCancel,
 }: RefundFormProps) {
-  const { onDraft } = props
   const { t } = useLingui()
   const { decimals, token, chain } = payment
   const part = options.find(({ kind }) => kind === 'part')
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.onReview()
-      }}
-    >
+    <form {...form.bind(onReview)} className="flex flex-col gap-5">
       <RadioGroup
         legend={<Trans>How much</Trans>}
-        value={draft.kind}
-        onValueChange={(kind) => onDraft({ ...draft, kind })}
-        error={problems.kind && t(RULE_MESSAGES[problems.kind])}
+        {...form.field('kind')}
+        error={form.errorOf('kind')}
         ruled
         options={overpaidFirst(options).map(({ kind, amount }) => {
           const figure = <Amount value={amount} mode="full" decimals={decimals} unit={token} />
@@ -92,12 +78,10 @@ export function RefundForm({
               }
         })}
       />
-      {draft.kind === 'part' && part && (
+      {form.values.kind === 'part' && part && (
         <Field
           label={t`Amount`}
-          error={
-            problems.amount && <AmountFault problem={problems.amount} most={part.amount} {...{ minimum, payment }} />
-          }
+          error={form.errorOf('amount')}
           hint={
             minimum === undefined ? (
               <Trans>
@@ -111,7 +95,7 @@ export function RefundForm({
             )
           }
         >
-          <AmountInput value={draft.amount} onValueChange={(amount) => onDraft({ ...draft, amount })} unit={token} />
+          <AmountInput {...form.field('amount')} unit={token} />
         </Field>
       )}
       {paidFrom && <PayingAccounts payment={payment} accounts={paidFrom} />}
@@ -119,15 +103,13 @@ export function RefundForm({
         <RefundAddress
           label={t`Refund address on ${chain}`}
           hint={t`An address that the buyer gave you for this refund`}
-          value={draft.address}
-          onValueChange={(address) => onDraft({ ...draft, address })}
-          problem={problems.address}
+          form={form}
           risk={risk}
           advice={<Trans>Ask the buyer for another address. The money stays in your account until then.</Trans>}
         />
-        {sender !== undefined && sender !== draft.address && (
+        {sender !== undefined && sender !== form.values.address && (
           <p className="type-12 text-text-3">
-            <Button variant="link" onClick={() => onDraft({ ...draft, address: sender })}>
+            <Button variant="link" onClick={() => form.set({ address: sender })}>
               <Trans>Use the sender’s address</Trans>
             </Button>{' '}
             <Trans>Only if the buyer says that it is theirs: an exchange cannot take money back there.</Trans>
@@ -135,12 +117,7 @@ export function RefundForm({
         )}
       </div>
       <Field label={t`Reason`} optional>
-        <TextInput
-          size="lg"
-          maxLength={200}
-          value={draft.reason}
-          onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
-        />
+        <TextInput size="lg" maxLength={200} {...form.text('reason')} />
       </Field>
       <div className={flowFoot}>
         <Button
@@ -153,7 +130,7 @@ export function RefundForm({
         >
           <Trans>Review</Trans>
         </Button>
-        <Button variant="quiet" size="lg" onClick={props.onCancel}>
+        <Button variant="quiet" size="lg" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
         <p className="ml-auto self-center type-12 text-text-3 phone:mx-auto">
@@ -172,7 +149,7 @@ interface AmountFaultProps {
 }
 
 /** What is wrong with the amount, with the figure that it has to keep to. */
-function AmountFault({ problem, payment: { decimals, token }, most, minimum = '0' }: AmountFaultProps) {
+export function AmountFault({ problem, payment: { decimals, token }, most, minimum = '0' }: AmountFaultProps) {
   const { t } = useLingui()
   const figure = (value: string) => <Amount value={value} mode="full" decimals={decimals} unit={token} />
   if (problem === 'over-the-rest') return <Trans>Only {figure(most)} of this payment can be refunded</Trans>

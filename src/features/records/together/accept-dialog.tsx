@@ -1,9 +1,10 @@
+import { useForm } from '@/lib/forms/use-form'
+import { fail, pass } from '#shared/rules/rule'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { resolve } from '#shared/contract/transactions'
 import { acceptPayments, type DecidedTogether } from '@/lib/api/transactions'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { Field } from '@/lib/ui/field'
@@ -27,15 +28,23 @@ interface AcceptDialogProps {
  */
 export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialogProps) {
   const { t } = useLingui()
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const id = useId()
+  // Another reason is another intent and needs a new key.
+  const form = useForm({ name: `paid ${handle_ids.join()}`, initial: { reason: '' }, onChange: () => act.renew() })
   const [isProving, setIsProving] = useState(false)
-  const wish = { handle_ids: [...handle_ids], reason: reason.trim() }
+  const wish = { handle_ids: [...handle_ids], reason: form.values.reason.trim() }
   const act = useSentOnce({
     send: (proof, key) => acceptPayments({ ...wish, ...proof }, key),
-    onDone,
+    onDone: (answer) => {
+      form.done()
+      onDone(answer)
+    },
   })
+  const submit = () => {
+    // Asked again, the server finds the act by its key and its body, codes included.
+    if (act.isUnknown) act.again()
+    else if (form.read({ reason: wish.reason === '' ? fail('empty') : pass(wish.reason) })) setIsProving(true)
+  }
   if (isProving)
     return (
       <StepUpDialog
@@ -64,24 +73,13 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} variant="primary" loading={act.isPending}>
+          <Button type="submit" form={id} variant="primary" loading={act.isPending}>
             {act.isUnknown ? <Trans>Check again</Trans> : <Trans>Mark as paid</Trans>}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          // Asked again, the server finds the act by its key and its body, codes included.
-          if (act.isUnknown) act.again()
-          else if (wish.reason !== '') setIsProving(true)
-        }}
-      >
+      <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-4">
         <p className="text-text-2">
           {handle_ids.length === 1 ? (
             <Trans>
@@ -96,18 +94,9 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
         <Field
           label={t`Reason`}
           hint={t`Saved in the timeline and in the activity log.`}
-          error={tried && wish.reason === '' ? t(RULE_MESSAGES.empty) : undefined}
+          error={form.errorOf('reason')}
         >
-          <TextArea
-            value={reason}
-            maxLength={LONGEST}
-            readOnly={act.isUnknown}
-            onChange={({ target }) => {
-              setReason(target.value)
-              // Another reason is another intent and needs a new key.
-              act.renew()
-            }}
-          />
+          <TextArea {...form.text('reason')} maxLength={LONGEST} readOnly={act.isUnknown} />
         </Field>
         <DecisionFault isUnknown={act.isUnknown} error={act.error} />
       </form>

@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useId, useState } from 'react'
@@ -27,8 +28,19 @@ const LABELS: Record<Act | 'open', (count: number) => ReactElement> = {
 }
 
 /** The decimals of the largest difference, which is in USDT. */
-const DECIMALS = 6
+const MOST = { decimals: 6, refuseZero: true }
 const USUAL_MOST = '5'
+
+interface Together {
+  act: Act | undefined
+  /** The largest difference, as it is typed. */
+  most: string
+}
+
+function boundOf(most: string): string | undefined {
+  const read = readAmountInput(most, MOST)
+  return read.ok ? read.decimal : undefined
+}
 
 interface PaymentsTogetherProps {
   /** The filters of the list behind it. */
@@ -42,11 +54,10 @@ interface PaymentsTogetherProps {
  */
 export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
   const { t } = useLingui()
-  const form = useId()
-  const [act, setAct] = useState<Act>()
-  const [tried, setTried] = useState(false)
-  const [typed, setTyped] = useState(USUAL_MOST)
-  const [bound, setBound] = useState(USUAL_MOST)
+  const id = useId()
+  const form = useForm<Together>({ name: 'together', initial: { act: undefined, most: USUAL_MOST } })
+  const { act, most } = form.values
+  const [bound, setBound] = useState(() => boundOf(most) ?? USUAL_MOST)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [accepting, setAccepting] = useState<readonly string[]>()
   const [decided, setDecided] = useState<DecidedTogether>()
@@ -57,6 +68,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
   const chosen = rows.flatMap(({ handle_id }) => (left.has(handle_id) ? [] : [handle_id]))
   const done = (answer: DecidedTogether) => {
     setAccepting(undefined)
+    form.done()
     setDecided(answer)
     setLeft(new Set())
     keep.renew()
@@ -65,9 +77,19 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
     send: (_, key) => keepPayments({ handle_ids: chosen }, key),
     onDone: done,
   })
-  const read = readAmountInput(typed, { decimals: DECIMALS, refuseZero: true })
+  const read = readAmountInput(most, MOST)
   const settle = () => {
     if (read.ok && read.decimal !== bound) setBound(read.decimal)
+  }
+  const submit = () => {
+    if (act === undefined) form.refuse({ act: { said: <Trans>Choose one of the two</Trans> } })
+    settle()
+    // What was just typed is another list, which the person has not seen yet.
+    if (act === undefined || !read.ok || read.decimal !== bound || query.isFetching) return
+    setDecided(undefined)
+    if (keep.isUnknown) keep.again()
+    else if (act === 'accept') setAccepting(chosen)
+    else void keep.sendWith({}).catch(() => undefined)
   }
   const count = chosen.length
   return (
@@ -78,7 +100,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
       footer={
         <Button
           type="submit"
-          form={form}
+          form={id}
           variant="primary"
           loading={keep.isPending}
           {...(count === 0 && !keep.isUnknown && { disabledReason: <Trans>Nothing is chosen</Trans> })}
@@ -88,28 +110,12 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
       }
     >
       <DrawerSection>
-        <form
-          id={form}
-          noValidate
-          className="grid grid-cols-1 gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setTried(true)
-            settle()
-            // What was just typed is another list, which the person has not seen yet.
-            if (act === undefined || !read.ok || read.decimal !== bound || query.isFetching) return
-            setDecided(undefined)
-            if (keep.isUnknown) keep.again()
-            else if (act === 'accept') setAccepting(chosen)
-            else void keep.sendWith({}).catch(() => undefined)
-          }}
-        >
+        <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
           {decided && <DecidedNote decided={decided} />}
           <RadioGroup
             legend={<Trans>What happens to them</Trans>}
-            value={act}
-            onValueChange={setAct}
-            error={tried && act === undefined ? <Trans>Choose one of the two</Trans> : undefined}
+            {...form.field('act')}
+            error={form.errorOf('act')}
             ruled
             options={[
               {
@@ -134,7 +140,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
             hint={t`Between what was asked and what came. A late payment in full has none.`}
             error={read.ok ? undefined : t(RULE_MESSAGES[`amount-${read.reason}`])}
           >
-            <AmountInput value={typed} onValueChange={setTyped} onBlur={settle} unit="USDT" />
+            <AmountInput {...form.field('most')} onBlur={settle} unit="USDT" />
           </Field>
           <DecisionFault isUnknown={keep.isUnknown} error={keep.error} />
           {query.isPending && <LoadingLines />}

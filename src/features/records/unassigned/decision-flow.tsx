@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { UnassignedAct, UnassignedMoney } from '@/lib/api/unassigned'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
@@ -34,13 +34,13 @@ interface DecisionPlan extends MoneyPlan {
 export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
   const { t } = useLingui()
   const act = useDecision(kind, money)
-  const { destination, form } = useDestination(money)
+  const destination = useDestination(money)
   const flow = useMoneyFlow<UnassignedAct, DecisionPlan>({
     act,
     reviewing: kind === 'credit' ? t`Review the credit` : t`Review what is sent back`,
     accepted: kind === 'credit' ? t`It is credited` : t`It is accepted and will be sent back`,
   })
-  useUnsavedDraft(flow.isUnsaved(destination.isTyped))
+  useUnsaved(flow.isUnsaved(destination.isTyped))
   const review = async () => {
     if (kind === 'credit') return flow.decide({ decision: { kind }, intent: act.intend({ kind }) })
     const address = await destination.read()
@@ -55,7 +55,7 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
         flow={flow}
         zone={zone}
         firstStep={kind === 'credit' ? t`Credit` : t`Send back`}
-        form={<DecisionForm {...{ kind, money, destination, form }} onReview={() => void review()} onCancel={onDone} />}
+        form={<DecisionForm {...{ kind, money, destination }} onReview={() => void review()} onCancel={onDone} />}
         renderReview={({ decided, ...slot }) => <DecisionReview {...slot} decision={decided.decision} money={money} />}
         renderProof={(slot, { decision }) => (
           <StepUpDialog

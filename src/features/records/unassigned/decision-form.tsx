@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RefObject } from 'react'
 import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { SupportLine } from '@/lib/domain-ui/support-line'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
@@ -18,25 +16,16 @@ interface DecisionFormProps {
   kind: DecisionKind
   money: UnassignedMoney
   destination: Destination
-  form: RefObject<HTMLFormElement | null>
   onReview: () => void
   onCancel: () => void
 }
 
 /** What follows from the decision, and where the money is sent back to. */
-export function DecisionForm({ kind, money, destination, form, onReview, onCancel }: DecisionFormProps) {
-  const { risk } = destination
+export function DecisionForm({ kind, money, destination, onReview, onCancel }: DecisionFormProps) {
+  const { risk, form } = destination
   const isRisky = risk !== undefined && hasFailed(risk)
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onReview()
-      }}
-    >
+    <form {...form.bind(onReview)} className="flex flex-col gap-4">
       <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="big" />
       <p className="text-text-2">
         <DecisionEffect kind={kind} money={money} />
@@ -61,16 +50,15 @@ export function DecisionForm({ kind, money, destination, form, onReview, onCance
 
 function WhereTo({ money, destination }: Pick<DecisionFormProps, 'money' | 'destination'>) {
   const { t } = useLingui()
-  const { where, choose, address, type, problems, risk } = destination
+  const { form, risk } = destination
   const { chain } = money
   return (
     <>
       <RadioGroup
         legend={<Trans>Where it is sent</Trans>}
-        value={where}
-        onValueChange={choose}
+        {...form.field('where')}
         ruled
-        error={problems.where && t(RULE_MESSAGES[problems.where])}
+        error={form.errorOf('where')}
         options={[
           {
             value: 'sender',
@@ -84,13 +72,11 @@ function WhereTo({ money, destination }: Pick<DecisionFormProps, 'money' | 'dest
           },
         ]}
       />
-      {where === 'customer' && (
+      {form.values.where === 'customer' && (
         <RefundAddress
           label={t`Address on ${chain}`}
           hint={t`An address that the customer has named for this money`}
-          value={address}
-          onValueChange={type}
-          problem={problems.address}
+          form={form}
           risk={risk}
           advice={
             <>

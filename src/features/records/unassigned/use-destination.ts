@@ -1,35 +1,39 @@
+import { useForm } from '@/lib/forms/use-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currencyOptions } from '@/lib/api/currency'
 import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
-import { useFormProblems } from '@/lib/ui/use-form-problems'
-import { type AddressProblem, readAddress } from '../refund/refund-draft'
+import { useKeyGuard } from '@/lib/late/use-key-guard'
+import { ADDRESS_PROBLEMS } from '../refund/refund-address'
+import { readAddress } from '../refund/refund-draft'
 import { useRefundRisk } from '../refund/refund-risk'
 
 /** `customer`: an address that the customer has named. */
-export type Where = 'sender' | 'customer'
+type Where = 'sender' | 'customer'
 
-interface Problems {
-  where?: 'empty'
-  address?: AddressProblem
+interface DestinationValues {
+  where: Where | undefined
+  address: string
 }
 
-const NO_PROBLEMS: Problems = {}
-
 /** Where money is sent back to: where a back end offers it, the person says whether to its sender or elsewhere. */
-export function useDestination({ send_back, chain, from_address, to_address, payment }: UnassignedMoney) {
+export function useDestination({ handle_id, send_back, chain, from_address, to_address, payment }: UnassignedMoney) {
   const mayChoose = send_back?.elsewhere === true
   const cache = useQueryClient()
-  // Nothing that gives money away is chosen in advance.
-  const [where, setWhere] = useState<Where | undefined>(mayChoose ? undefined : 'sender')
-  const [address, setAddress] = useState('')
+  const isKey = useKeyGuard()
+  const form = useForm<DestinationValues>({
+    name: `send back ${handle_id}`,
+    // Nothing that gives money away is chosen in advance.
+    initial: { where: mayChoose ? undefined : 'sender', address: '' },
+    secrets: ({ address }) => (isKey(address) ? ['address'] : []),
+  })
+  const { where, address } = form.values
   const [busy, setBusy] = useState(false)
-  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const { finding, settle } = useRefundRisk(chain, where === 'customer' ? address : '')
   const read = async (): Promise<string | undefined> => {
     if (where === undefined) {
-      show({ where: 'empty' })
+      form.refuse({ where: 'empty' })
       return undefined
     }
     if (where === 'sender') return from_address
@@ -43,26 +47,16 @@ export function useDestination({ send_back, chain, from_address, to_address, pay
     const sender = await readAddress(from_address, { chainType, own })
     setBusy(false)
     if ('problem' in checked) {
-      show({ address: checked.problem })
+      form.refuse({ address: ADDRESS_PROBLEMS[checked.problem] })
       return undefined
     }
     if (hasFailed(risk)) return undefined
     // Spelled otherwise it is the sender still, and the review says so.
     return 'value' in sender && sender.value === checked.value ? from_address : checked.value
   }
-  const destination = {
+  return {
     mayChoose,
-    where,
-    choose: (next: Where) => {
-      setWhere(next)
-      forget()
-    },
-    address,
-    type: (text: string) => {
-      setAddress(text)
-      forget(['address'])
-    },
-    problems,
+    form,
     busy,
     risk: finding,
     /** Something was typed that leaving would cost. */
@@ -70,8 +64,7 @@ export function useDestination({ send_back, chain, from_address, to_address, pay
     /** The address; undefined when something is wrong, which is shown then. */
     read,
   }
-  return { destination, form }
 }
 
 /** The destination as the form draws it. */
-export type Destination = ReturnType<typeof useDestination>['destination']
+export type Destination = ReturnType<typeof useDestination>

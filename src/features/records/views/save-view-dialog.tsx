@@ -1,5 +1,6 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Dialog } from '@/lib/ui/dialog'
@@ -16,14 +17,18 @@ interface SaveViewDialogProps {
 /** Saves a view under a name; an existing name is overwritten, after a warning. */
 export function SaveViewDialog({ views, onClose, onSave }: SaveViewDialogProps) {
   const { t } = useLingui()
-  const [name, setName] = useState('')
-  const [withDates, setWithDates] = useState(false)
-  const [tried, setTried] = useState(false)
-  const form = useId()
-  const clean = name.trim()
+  const id = useId()
+  const form = useForm({ name: 'new view', initial: { name: '', withDates: false } })
+  const { withDates } = form.values
+  const clean = form.values.name.trim()
   const taken = views.some((view) => view.name === clean)
-  const wrong =
-    clean === '' ? t`Please fill in this field` : isBuiltIn(clean) ? t`This name belongs to the console` : undefined
+  const save = () => {
+    if (clean === '') return form.refuse({ name: 'empty' })
+    if (isBuiltIn(clean)) return form.refuse({ name: { said: t`This name belongs to the console` } })
+    onSave(clean, withDates)
+    form.done()
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -37,34 +42,23 @@ export function SaveViewDialog({ views, onClose, onSave }: SaveViewDialogProps) 
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} variant="primary">
+          <Button type="submit" form={id} variant="primary">
             {taken ? <Trans>Overwrite</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (wrong !== undefined) return
-          onSave(clean, withDates)
-          onClose()
-        }}
-      >
+      <form {...form.bind(save)} id={id} className="grid grid-cols-1 gap-4">
         <Field
           label={t`Name`}
-          error={tried ? wrong : undefined}
+          error={form.errorOf('name')}
           hint={taken ? t`There is a view of this name: it is overwritten.` : undefined}
         >
-          <TextInput value={name} maxLength={LONGEST_NAME} onChange={({ target }) => setName(target.value)} />
+          <TextInput {...form.text('name')} maxLength={LONGEST_NAME} />
         </Field>
         <Checkbox
           checked={withDates}
-          onCheckedChange={setWithDates}
+          onCheckedChange={(next) => form.set({ withDates: next })}
           label={<Trans>Include dates</Trans>}
           hint={<Trans>“Last 7 days” stays the last 7 days.</Trans>}
         />

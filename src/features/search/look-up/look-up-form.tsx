@@ -1,8 +1,9 @@
+import { useForm } from '@/lib/forms/use-form'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { addressRules } from '@/lib/late/address-rules'
 import type { Pasted } from '#shared/address/pasted'
 import { currencyOptions } from '@/lib/api/currency'
@@ -11,6 +12,7 @@ import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useLateCode } from '@/lib/late/use-late-code'
 import { useWhenReady } from '@/lib/late/use-when-ready'
+import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { CheckingAddress, RetryAddressRules, UncheckedAddress } from '@/lib/ui/address-check'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -27,20 +29,30 @@ interface LookUpFormProps {
 /** The transaction that a customer names, and its network. */
 export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormProps) {
   const { t } = useLingui()
-  const [text, setText] = useState(first)
-  const [chosen, setChosen] = useState(given)
+  const isKey = useKeyGuard()
+  const form = useForm({
+    name: 'look-up',
+    initial: { txid: first, network: given ?? '' },
+    secrets: ({ txid }) => (isKey(txid) ? ['txid'] : []),
+  })
+  const text = form.values.txid
   const [tried, setTried] = useState(false)
   const coins = useQuery(currencyOptions)
-  const act = useMutation({ mutationFn: askLookUp, onSuccess: onAsked })
+  const act = useMutation({
+    mutationFn: askLookUp,
+    onSuccess: (record) => {
+      form.done()
+      onAsked(record)
+    },
+  })
   const [reached, setReached] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const rules = useLateCode(addressRules, reached || text !== '')
   const pasted = rules.state === 'here' && text !== '' ? rules.code.recogniseOnDevice(text) : undefined
   const isUnread = text !== '' && pasted === undefined
   const possible = coins.data?.filter(({ chain }) => pasted?.transactionOf.some((one) => one === chain))
   // With one possible network there is nothing to choose.
   const only = possible?.length === 1 ? possible[0]?.id : undefined
-  const network = chosen ?? only
+  const network = form.values.network || only
   const isOfNetwork = network === undefined || possible === undefined || possible.some(({ id }) => id === network)
   const problem = problemOf({ pasted, isOfNetwork })
   const hasFailed = isUnread && rules.state === 'failed'
@@ -53,21 +65,13 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
     setTried(true)
     if (isUnread && rules.state === 'coming') return checked.later()
     if (pasted === undefined || problem !== undefined || network === undefined) {
-      form.current?.querySelector<HTMLElement>(problem === undefined ? '[role=combobox]' : 'input')?.focus()
+      form.element.current?.querySelector<HTMLElement>(problem === undefined ? '[role=combobox]' : 'input')?.focus()
       return
     }
     if (!act.isPending) act.mutate({ network_id: network, txid: pasted.value })
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      className="grid gap-4 p-5 phone:p-4"
-    >
+    <form {...form.bind(send)} className="grid gap-4 p-5 phone:p-4">
       <QueryFault query={coins} title={<Trans>Could not load the networks.</Trans>} />
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_13rem_auto]">
         <Field
@@ -80,11 +84,8 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
         >
           <TextInput
             mono
-            // What has not been read yet could be a key.
-            data-secret={isUnread || pasted?.kind === 'secret' ? '' : undefined}
             onFocus={() => setReached(true)}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
+            {...form.text('txid')}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -93,7 +94,7 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
         <Field label={<Trans>Network</Trans>} error={tried ? missing : undefined}>
           <Select
             value={network ?? ''}
-            onValueChange={(id) => setChosen(id)}
+            onValueChange={(id) => form.set({ network: id })}
             placeholder={<Trans>Choose</Trans>}
             options={(coins.data ?? []).map(({ id, net_work }) => ({ value: id, label: net_work }))}
           />

@@ -9,6 +9,7 @@ import { currencyOptions } from '@/lib/api/currency'
 import { searchOptions } from '@/lib/api/search'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { useDraft } from '@/lib/forms/use-draft'
 import { IconButton } from '@/lib/ui/button'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
@@ -36,7 +37,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const list = useId()
   const focus = useLayerFocus()
   const session = useSession().signedIn?.id ?? ''
-  const [text, setText] = useState('')
+  const { values, set, done } = useDraft({
+    name: 'search',
+    initial: { text: '' },
+    secrets: ({ text }) => (recogniseOnDevice(text).kind === 'secret' ? ['text'] : []),
+  })
+  const { text } = values
   const [chosen, setChosen] = useState<string>()
   const [recent, setRecent] = useState<readonly Recent[]>([])
   const pasted = useMemo(() => recogniseOnDevice(text), [text])
@@ -70,6 +76,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     // A new tab or window opens beside the search.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     entry.act?.()
+    done()
     onClose()
   }
   const press = (event: KeyboardEvent) => {
@@ -110,10 +117,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-activedescendant={active && optionId(list, active.key)}
               aria-label={t`Search, or paste any ID, address or hash`}
               placeholder={t`Search, or paste any ID, address or hash`}
-              data-secret={pasted.kind === 'secret' ? '' : undefined}
               value={text}
               onChange={({ target }) => {
-                setText(target.value)
+                set({ text: target.value })
                 setChosen(undefined)
               }}
               onKeyDown={press}

@@ -1,25 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Form } from '@/lib/forms/use-form'
 import { Button } from '@/lib/ui/button'
-import type { EmailField as FieldName } from './email-fields'
+import type { EmailValues } from './email-fields'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
 import { EmailField, PasswordField } from './text-fields'
-import type { Fields } from './use-fields'
 
 interface CredentialsStepProps {
-  fields: Fields<FieldName>
+  form: Form<EmailValues>
   onSubmit: () => void
   onBack: () => void
   onForgotten: () => void
 }
 
 /** E-mail address and password. Password managers fill both. */
-export function CredentialsStep({ fields, onSubmit, onBack, onForgotten }: CredentialsStepProps) {
+export function CredentialsStep({ form, onSubmit, onBack, onForgotten }: CredentialsStepProps) {
   const { t } = useLingui()
   return (
     <StepForm
-      form={fields.form}
-      problem={fields.general}
+      form={form}
       onSubmit={onSubmit}
       head={
         <StepHead
@@ -30,9 +29,9 @@ export function CredentialsStep({ fields, onSubmit, onBack, onForgotten }: Crede
         />
       }
     >
-      <EmailField fields={fields} />
+      <EmailField form={form} />
       <PasswordField
-        fields={fields}
+        form={form}
         name="password"
         label={t`Password`}
         autoComplete="current-password"
@@ -42,7 +41,7 @@ export function CredentialsStep({ fields, onSubmit, onBack, onForgotten }: Crede
           </Button>
         }
       />
-      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         <Trans>Sign in</Trans>
       </Button>
     </StepForm>

@@ -1,3 +1,6 @@
 /** The fields of signing in with e-mail, by their wire names. */
-export const EMAIL_FIELDS = ['email', 'password', 'email_code'] as const
-export type EmailField = (typeof EMAIL_FIELDS)[number]
+export interface EmailValues {
+  email: string
+  password: string
+  email_code: string
+}

@@ -4,12 +4,13 @@ import { call } from '@/lib/api/transport/http'
 import { blamedFields } from '@/lib/domain-ui/blamed-fields'
 import { checkCode } from '#shared/rules/code'
 import { checkEmail } from '#shared/rules/email'
+import { checkPassword } from '#shared/rules/password'
 import { passwordDigest } from '@/lib/forms/password-digest'
+import { useForm } from '@/lib/forms/use-form'
 import { CredentialsStep } from './credentials-step'
-import { EMAIL_FIELDS, type EmailField } from './email-fields'
+import type { EmailValues } from './email-fields'
 import { MailedCodeStep } from './mailed-code-step'
 import { type MailedCodes, useMailedCode } from './use-mailed-code'
-import { type Problem, useFields } from './use-fields'
 import type { SignedInAnswer } from './wallet-sign-in'
 
 interface EmailStepsProps {
@@ -29,53 +30,45 @@ interface EmailStepsProps {
 export function EmailSteps({ kept, email, mailed, onEmailChange, onAnswer, onBack, onForgotten }: EmailStepsProps) {
   const [step, setStep] = useState<'credentials' | 'code'>('credentials')
   const [asksPassword, setAsksPassword] = useState(false)
-  const fields = useFields<EmailField>(EMAIL_FIELDS, { email })
+  const form = useForm<EmailValues>({ initial: { email, password: '', email_code: '' } })
   const code = useMailedCode(EMAIL_FLOW.login, mailed)
-  const address = fields.valueOf('email').trim()
+  const address = form.values.email.trim()
 
   const send = () =>
-    fields.run(async () => {
+    form.run(async () => {
       await code.send(address)
       setStep('code')
     })
   const goOn = () => {
-    const problems = new Map<EmailField, Problem>()
-    const checked = checkEmail(address)
-    if (!checked.ok) problems.set('email', checked.rule)
-    // An old password may follow an older rule, so it must only not be empty.
-    if (fields.valueOf('password') === '') problems.set('password', 'empty')
-    if (problems.size > 0) return fields.refuse(problems)
+    if (!form.read({ email: checkEmail(address), password: checkPassword(form.values.password) })) return
     onEmailChange(address)
     setAsksPassword(false)
     if (code.isGood(address)) setStep('code')
     else void send()
   }
   const signIn = (digits: string) =>
-    fields.run(async () => {
-      const body = { email: address, password: passwordDigest(fields.valueOf('password')), email_code: digits, kept }
+    form.run(async () => {
+      const body = { email: address, password: passwordDigest(form.values.password), email_code: digits, kept }
       try {
         const answer = await call(login, { body })
         code.used(address)
         onAnswer(answer)
       } catch (error) {
         // The next code is typed into an empty field. Beside any other refusal it stays, and the password can be mended.
-        if (blamedFields(error, EMAIL_FIELDS).has('email_code')) fields.set('email_code', '')
+        if (blamedFields(error, ['email_code']).has('email_code')) form.set({ email_code: '' })
         else setAsksPassword(true)
         throw error
       }
     })
   const submit = () => {
-    const digits = checkCode(fields.valueOf('email_code'))
-    const problems = new Map<EmailField, Problem>()
-    if (fields.valueOf('password') === '') problems.set('password', 'empty')
-    if (!digits.ok) problems.set('email_code', digits.rule)
-    if (problems.size > 0 || !digits.ok) return fields.refuse(problems)
-    void signIn(digits.value)
+    const { password, email_code } = form.values
+    const read = form.read({ password: checkPassword(password), email_code: checkCode(email_code) })
+    if (read) void signIn(read.email_code)
   }
 
   return step === 'code' ? (
     <MailedCodeStep
-      fields={fields}
+      form={form}
       address={address}
       nextAt={code.nextAt(address)}
       wasSent={code.wasSent(address)}
@@ -86,6 +79,6 @@ export function EmailSteps({ kept, email, mailed, onEmailChange, onAnswer, onBac
       onBack={() => setStep('credentials')}
     />
   ) : (
-    <CredentialsStep fields={fields} onSubmit={goOn} onBack={onBack} onForgotten={onForgotten} />
+    <CredentialsStep form={form} onSubmit={goOn} onBack={onBack} onForgotten={onForgotten} />
   )
 }

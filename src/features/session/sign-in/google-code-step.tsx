@@ -4,6 +4,7 @@ import { loginVerification } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
 import { checkGoogleCode } from '#shared/rules/code'
 import { pass } from '#shared/rules/rule'
+import { useForm } from '@/lib/forms/use-form'
 import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
@@ -11,9 +12,7 @@ import { TextInput } from '@/lib/ui/text-input'
 import { useFirstField } from '@/lib/ui/use-first-field'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
-import { useFields } from './use-fields'
 
-const NAMES = ['google_code'] as const
 const RECOVERY_CODE = /^[A-Z0-9]{5}-[A-Z0-9]{5}$/
 
 interface GoogleCodeStepProps {
@@ -27,18 +26,18 @@ interface GoogleCodeStepProps {
 export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProps) {
   const { t } = useLingui()
   const [recovery, setRecovery] = useState(false)
-  const fields = useFields(NAMES)
-  useFirstField(fields.form)
-  const typed = fields.valueOf('google_code')
+  const form = useForm({ initial: { google_code: '' } })
+  useFirstField(form.element)
+  const typed = form.values.google_code
 
   const verify = (googleCode: string) =>
-    fields.run(async () => {
+    form.run(async () => {
       try {
         const answer = await call(loginVerification, { body: { google_code: googleCode }, token })
         onAccepted(answer?.token ?? token)
       } catch (error) {
         // A code is valid for one attempt: the next one is typed into an empty field.
-        fields.set('google_code', '')
+        form.set({ google_code: '' })
         throw error
       }
     }, 'google_code')
@@ -46,13 +45,12 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
     const code = typed.trim().toUpperCase()
     const checked = recovery && RECOVERY_CODE.test(code) ? pass(code) : checkGoogleCode(recovery ? '' : typed)
     if (checked.ok) void verify(checked.value)
-    else fields.refuse(new Map([['google_code', recovery ? 'code-format' : checked.rule]]))
+    else form.refuse({ google_code: recovery ? 'code-format' : checked.rule })
   }
 
   return (
     <StepForm
-      form={fields.form}
-      problem={fields.general}
+      form={form}
       onSubmit={submit}
       head={
         <StepHead
@@ -70,7 +68,7 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
       }
     >
       {recovery ? (
-        <Field label={t`Recovery code`} error={fields.errorOf('google_code')}>
+        <Field label={t`Recovery code`} error={form.errorOf('google_code')}>
           <TextInput
             size="lg"
             mono
@@ -78,30 +76,30 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
             autoCapitalize="characters"
             placeholder="XXXXX-XXXXX"
             value={typed}
-            onChange={({ target }) => fields.set('google_code', target.value)}
+            onChange={({ target }) => form.set({ google_code: target.value })}
           />
         </Field>
       ) : (
         <Field
           label={t`Google code`}
-          error={fields.errorOf('google_code')}
+          error={form.errorOf('google_code')}
           hint={t`Signs in by itself at the sixth digit`}
         >
           <CodeInput
             value={typed}
-            onValueChange={(digits) => fields.set('google_code', digits)}
+            onValueChange={(digits) => form.set({ google_code: digits })}
             onComplete={(digits) => void verify(digits)}
           />
         </Field>
       )}
-      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         <Trans>Sign in</Trans>
       </Button>
       <Button
         variant="link"
         className="justify-self-start"
         onClick={() => {
-          fields.set('google_code', '')
+          form.set({ google_code: '' })
           setRecovery(!recovery)
         }}
       >

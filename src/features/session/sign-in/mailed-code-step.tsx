@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Form } from '@/lib/forms/use-form'
 import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
 import { useFirstField } from '@/lib/ui/use-first-field'
 import { CodeNotSent } from './code-not-sent'
-import type { EmailField } from './email-fields'
+import type { EmailValues } from './email-fields'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
 import { PasswordField } from './text-fields'
-import type { Fields } from './use-fields'
 
 interface MailedCodeStepProps {
-  fields: Fields<EmailField>
+  form: Form<EmailValues>
   address: string
   /** When the code may be sent again, in milliseconds. */
   nextAt: number | undefined
@@ -29,13 +29,12 @@ interface MailedCodeStepProps {
 
 /** The field for the six digits from the mail, and beside it the password when that was wrong. */
 export function MailedCodeStep(props: MailedCodeStepProps) {
-  const { fields, address, nextAt, wasSent, asksPassword, onResend, onDigits, onSubmit, onBack } = props
+  const { form, address, nextAt, wasSent, asksPassword, onResend, onDigits, onSubmit, onBack } = props
   const { t } = useLingui()
-  useFirstField(fields.form)
+  useFirstField(form.element)
   return (
     <StepForm
-      form={fields.form}
-      problem={fields.general}
+      form={form}
       onSubmit={onSubmit}
       head={
         <StepHead
@@ -58,22 +57,18 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
     >
       {!wasSent && <CodeNotSent />}
       {asksPassword && (
-        <PasswordField fields={fields} name="password" label={t`Password`} autoComplete="current-password" />
+        <PasswordField form={form} name="password" label={t`Password`} autoComplete="current-password" />
       )}
       <Field
         label={t`Email code`}
-        error={fields.errorOf('email_code')}
+        error={form.errorOf('email_code')}
         hint={asksPassword ? undefined : t`Signs in by itself at the sixth digit`}
-        aside={<SendCodeButton nextAt={nextAt} again={wasSent} busy={fields.busy} onSend={onResend} />}
+        aside={<SendCodeButton nextAt={nextAt} again={wasSent} busy={form.busy} onSend={onResend} />}
       >
-        <CodeInput
-          value={fields.valueOf('email_code')}
-          onValueChange={(digits) => fields.set('email_code', digits)}
-          {...(!asksPassword && { onComplete: onDigits })}
-        />
+        <CodeInput {...form.field('email_code')} {...(!asksPassword && { onComplete: onDigits })} />
       </Field>
       {asksPassword && (
-        <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+        <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
           <Trans>Sign in</Trans>
         </Button>
       )}

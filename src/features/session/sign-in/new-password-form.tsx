@@ -6,6 +6,7 @@ import { checkCode } from '#shared/rules/code'
 import { checkEmail } from '#shared/rules/email'
 import { checkConfirmation, checkNewPassword } from '#shared/rules/password'
 import { passwordDigest } from '@/lib/forms/password-digest'
+import { useForm } from '@/lib/forms/use-form'
 import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
@@ -16,12 +17,8 @@ import { PasswordRules } from './password-rules'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
 import { EmailField, PasswordField } from './text-fields'
-import { type Problem, useFields } from './use-fields'
 import { type MailedCodes, useMailedCode } from './use-mailed-code'
 import type { SignedInAnswer } from './wallet-sign-in'
-
-const NAMES = ['email', 'email_code', 'password', 'confirm_password'] as const
-type Name = (typeof NAMES)[number]
 
 interface Common {
   email: string
@@ -39,29 +36,33 @@ type NewPasswordFormProps = Common &
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { t } = useLingui()
   const { kind, onBack, onEmailChange } = props
-  const fields = useFields<Name>(NAMES, { email: props.email })
+  const form = useForm({ initial: { email: props.email, email_code: '', password: '', confirm_password: '' } })
   const code = useMailedCode(kind === 'register' ? EMAIL_FLOW.register : EMAIL_FLOW['retrieve-password'], props.mailed)
 
   const [wasSent, setWasSent] = useState<boolean>()
-  const address = fields.valueOf('email')
+  const address = form.values.email
 
   const send = () => {
-    const email = checkEmail(fields.valueOf('email'))
-    if (!email.ok) return fields.refuse(new Map([['email', email.rule]]))
-    void fields.run(async () => setWasSent(await code.send(email.value)))
+    const read = form.read({ email: checkEmail(form.values.email) })
+    if (read) void form.run(async () => setWasSent(await code.send(read.email)))
   }
   const submit = () => {
-    const problems = problemsOf(fields.valueOf)
-    if (problems.size > 0) return fields.refuse(problems)
-    const email = fields.valueOf('email').trim()
+    const { values } = form
+    const read = form.read({
+      email: checkEmail(values.email),
+      email_code: checkCode(values.email_code),
+      password: checkNewPassword(values.password),
+      confirm_password: checkConfirmation(values.password, values.confirm_password),
+    })
+    if (!read) return
+    const { email } = read
     const body = {
-      email,
-      email_code: fields.valueOf('email_code'),
-      password: passwordDigest(fields.valueOf('password')),
-      confirm_password: passwordDigest(fields.valueOf('confirm_password')),
+      ...read,
+      password: passwordDigest(read.password),
+      confirm_password: passwordDigest(read.confirm_password),
     }
     onEmailChange(email)
-    void fields.run(async () => {
+    void form.run(async () => {
       if (props.kind === 'register') {
         const answer = await call(register, { body: { ...body, kept: props.kept } })
         code.used(email)
@@ -77,8 +78,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 
   return (
     <StepForm
-      form={fields.form}
-      problem={fields.general}
+      form={form}
       onSubmit={submit}
       head={
         <StepHead
@@ -88,50 +88,30 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         />
       }
     >
-      <EmailField fields={fields} />
+      <EmailField form={form} />
       {wasSent === false && <CodeNotSent />}
       <Field
         label={t`Email code`}
-        error={fields.errorOf('email_code')}
+        error={form.errorOf('email_code')}
         aside={
-          <SendCodeButton
-            nextAt={code.nextAt(address)}
-            again={code.wasSent(address)}
-            busy={fields.busy}
-            onSend={send}
-          />
+          <SendCodeButton nextAt={code.nextAt(address)} again={code.wasSent(address)} busy={form.busy} onSend={send} />
         }
       >
-        <CodeInput value={fields.valueOf('email_code')} onValueChange={(digits) => fields.set('email_code', digits)} />
+        <CodeInput {...form.field('email_code')} />
       </Field>
       <div className="grid gap-2">
         <PasswordField
-          fields={fields}
+          form={form}
           name="password"
           label={kind === 'register' ? t`Password` : t`New password`}
           autoComplete="new-password"
         />
-        <PasswordRules password={fields.valueOf('password')} />
+        <PasswordRules password={form.values.password} />
       </div>
-      <PasswordField fields={fields} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
-      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+      <PasswordField form={form} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
+      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         {kind === 'register' ? <Trans>Create account</Trans> : <Trans>Set password</Trans>}
       </Button>
     </StepForm>
-  )
-}
-
-function problemsOf(valueOf: (name: Name) => string): Map<Name, Problem> {
-  const checked = {
-    email: checkEmail(valueOf('email')),
-    email_code: checkCode(valueOf('email_code')),
-    password: checkNewPassword(valueOf('password')),
-    confirm_password: checkConfirmation(valueOf('password'), valueOf('confirm_password')),
-  }
-  return new Map(
-    NAMES.flatMap((name): [Name, Problem][] => {
-      const result = checked[name]
-      return result.ok ? [] : [[name, result.rule]]
-    }),
   )
 }

@@ -1,33 +1,24 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
+import type { FormFrame } from '@/lib/forms/use-form'
 import { Callout } from '@/lib/ui/callout'
 
 interface StepFormProps {
-  form: RefObject<HTMLFormElement | null>
+  form: FormFrame
   /** The `StepHead`. */
   head: ReactNode
-  /** An error that belongs to no single field. */
-  problem: string | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
 /** A form that shows our own messages instead of the browser's. The error of the whole form is above its fields. */
-export function StepForm({ form, head, problem, onSubmit, children }: StepFormProps) {
+export function StepForm({ form: { general, bind }, head, onSubmit, children }: StepFormProps) {
   return (
     <>
       {head}
-      <div role="alert" className={problem ? 'mb-4.5' : undefined}>
-        {problem && <Callout tone="danger" title={problem} />}
+      <div role="alert" className={general ? 'mb-4.5' : undefined}>
+        {general && <Callout tone="danger" title={general} />}
       </div>
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
+      <form {...bind(onSubmit)} className="grid gap-4.5">
         {children}
       </form>
     </>

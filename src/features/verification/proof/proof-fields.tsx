@@ -12,11 +12,11 @@ interface ProofFieldsProps {
   methods: readonly StepUpMethod[]
   flows: CodeFlows
   waits: CodeWaits
-  proof: Omit<Proof, 'form'>
+  form: Proof['form']
 }
 
 /** One field for each method that the server names, and for no other. */
-export function ProofFields({ act, payload, methods, flows, waits, proof }: ProofFieldsProps) {
+export function ProofFields({ act, payload, methods, flows, waits, form }: ProofFieldsProps) {
   const { t } = useLingui()
   const labels: Record<StepUpMethod, string> = {
     password: t`Account password`,
@@ -26,16 +26,11 @@ export function ProofFields({ act, payload, methods, flows, waits, proof }: Proo
   }
   return methods.map((method) => {
     const field = FIELD_OF[method]
-    const wiring = { value: proof.valueOf(field), error: proof.errorOf(field) }
+    const error = form.errorOf(field)
     if (method === 'password') {
       return (
-        <Field key={method} label={labels[method]} error={wiring.error}>
-          <PasswordInput
-            size="lg"
-            autoComplete="current-password"
-            value={wiring.value}
-            onChange={({ target }) => proof.set(field, target.value)}
-          />
+        <Field key={method} label={labels[method]} error={error}>
+          <PasswordInput size="lg" autoComplete="current-password" {...form.text(field)} />
         </Field>
       )
     }
@@ -43,11 +38,11 @@ export function ProofFields({ act, payload, methods, flows, waits, proof }: Proo
       <Field
         key={method}
         label={labels[method]}
-        error={wiring.error}
+        error={error}
         hint={method === 'google' ? t`Six digits from Google Authenticator` : undefined}
         aside={method === 'google' ? undefined : <SendCode {...{ act, payload, flows, waits }} by={method} />}
       >
-        <CodeInput compact value={wiring.value} onValueChange={(digits) => proof.set(field, digits)} />
+        <CodeInput compact {...form.field(field)} />
       </Field>
     )
   })

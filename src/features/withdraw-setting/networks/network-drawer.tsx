@@ -1,3 +1,4 @@
+import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -5,7 +6,6 @@ import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { saveWithdrawalNetwork } from '#shared/contract/fixed-address'
 import { type NetworkSetting, sendNetworkSetting, STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
-import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { readAmountInput } from '#shared/money/input'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { announce } from '@/lib/ui/announce'
@@ -28,37 +28,37 @@ interface NetworkWish {
 
 /** The settings of one network: whether withdrawals may use it, and up to which gas cost. */
 export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
-  const { t } = useLingui()
   const isOnline = useOnline()
-  const form = useId()
+  const id = useId()
   const { network_id, chain, gas_token, gas_decimals, gas_now } = network
-  const [typed, setTyped] = useState(network.gas_limit)
-  const [enabled, setEnabled] = useState(network.enabled)
-  const [insist, setInsist] = useState(false)
+  const form = useForm({
+    name: `network ${network_id}`,
+    initial: { gas_limit: network.gas_limit, enabled: network.enabled },
+  })
   const [wish, setWish] = useState<NetworkWish>()
-  const limit = readAmountInput(typed, { decimals: gas_decimals, refuseZero: true })
+  const submit = () => {
+    const { gas_limit, enabled } = form.values
+    const limit = readAmountInput(gas_limit, { decimals: gas_decimals, refuseZero: true })
+    if (limit.ok) setWish({ network_id, enabled, gas_limit: limit.decimal })
+    else form.refuse({ gas_limit: `amount-${limit.reason}` })
+  }
+  const saved = () => {
+    form.done()
+    onClose()
+  }
   return (
     <Drawer
       open
       onOpenChange={onClose}
       title={<Trans>Withdrawals on {chain}</Trans>}
       footer={
-        <DrawerFoot act={form} off={!isOnline && <Trans>You are offline.</Trans>} onCancel={onClose}>
+        <DrawerFoot act={id} off={!isOnline && <Trans>You are offline.</Trans>} onCancel={onClose}>
           <Trans>Save</Trans>
         </DrawerFoot>
       }
     >
       <DrawerSection>
-        <form
-          id={form}
-          noValidate
-          className="grid grid-cols-1 gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setInsist(true)
-            if (limit.ok) setWish({ network_id, enabled, gas_limit: limit.decimal })
-          }}
-        >
+        <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
           <Field
             label={<Trans>Gas limit</Trans>}
             hint={
@@ -66,18 +66,18 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
                 One transfer costs <Gas value={gas_now} unit={gas_token} /> now.
               </Trans>
             }
-            error={insist && !limit.ok ? t(RULE_MESSAGES[`amount-${limit.reason}`]) : undefined}
+            error={form.errorOf('gas_limit')}
           >
-            <AmountInput value={typed} onValueChange={setTyped} unit={gas_token} />
+            <AmountInput {...form.field('gas_limit')} unit={gas_token} />
           </Field>
           <Checkbox
-            checked={enabled}
-            onCheckedChange={setEnabled}
+            checked={form.values.enabled}
+            onCheckedChange={(enabled) => form.set({ enabled })}
             label={<Trans>Withdrawals on {chain} are allowed</Trans>}
           />
         </form>
       </DrawerSection>
-      {wish && <ProveNetwork network={network} wish={wish} onClose={() => setWish(undefined)} onSaved={onClose} />}
+      {wish && <ProveNetwork network={network} wish={wish} onClose={() => setWish(undefined)} onSaved={saved} />}
     </Drawer>
   )
 }

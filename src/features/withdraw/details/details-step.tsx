@@ -1,6 +1,7 @@
+import type { Form } from '@/lib/forms/use-form'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode, RefObject } from 'react'
-import type { Quote, WithdrawalPolicy } from '@/lib/api/withdrawal'
+import type { ReactNode } from 'react'
+import type { Quote } from '@/lib/api/withdrawal'
 import { explain } from '@/lib/domain-ui/explain'
 import { RiskNotice } from '@/lib/domain-ui/risk-notice'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -25,78 +26,60 @@ import type { useDetails, WithdrawDraft } from './use-details'
 export interface DetailsStepProps {
   tokens: readonly TokenOnNetwork[]
   tokenOnNetwork: TokenOnNetwork
-  draft: WithdrawDraft
-  onDraft: (draft: WithdrawDraft) => void
   onToken: (tokenOnNetwork: TokenOnNetwork) => void
-  policy: WithdrawalPolicy | undefined
   /** Why nothing can be sent now; undefined when nothing blocks it. */
   blockedReason: ReactNode | undefined
-  form: Omit<ReturnType<typeof useDetails>, 'ref'>
-  /** The form in which the first wrong field is looked for. */
-  formRef: RefObject<HTMLFormElement | null>
+  form: Form<WithdrawDraft>
+  details: ReturnType<typeof useDetails>
 }
 
 /** Token and network, address, amount; beside them the live quote. */
-export function DetailsStep({
-  tokens,
-  tokenOnNetwork,
-  draft,
-  onDraft,
-  onToken,
-  blockedReason,
-  form,
-  formRef,
-}: DetailsStepProps) {
-  const { destination, live, risk, questions } = form
-  const toAddress = (address: string) => onDraft({ ...draft, address })
+export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, form, details }: DetailsStepProps) {
+  const { destination, live, risk, questions, problems } = details
+  const toAddress = (address: string) => form.set({ address })
   return (
     <form
-      ref={formRef}
-      noValidate
+      {...form.bind(() => blockedReason === undefined && details.submit())}
       className="flex flex-wrap items-start gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (blockedReason === undefined) void form.submit()
-      }}
     >
       <div className="grid min-w-0 flex-[999_1_28rem] grid-cols-1 gap-4">
         <Card className="grid grid-cols-1 gap-5.5 p-6 phone:p-4">
-          <TokenFields {...{ tokens, tokenOnNetwork, onToken }} error={form.problems.token} />
+          <TokenFields {...{ tokens, tokenOnNetwork, onToken }} error={problems.token} />
           <div className="grid grid-cols-1 gap-3">
             <AddressField
               {...{ tokenOnNetwork, tokens, onToken }}
-              value={draft.address}
+              value={form.values.address}
               onValue={toAddress}
-              saved={form.saved}
-              problem={form.problems.address}
-              insist={form.pressed}
+              saved={details.saved}
+              problem={problems.address}
+              insist={details.pressed}
             />
             {destination && <Findings {...{ destination, risk }} quote={live.exact} network={tokenOnNetwork.network} />}
             {destination && <RiskNotice risk={risk} />}
             {destination && (
               <Guard
                 questions={questions}
-                answered={form.answered}
-                onAnswer={form.answer}
-                insist={form.pressed}
+                answered={details.answered}
+                onAnswer={details.answer}
+                insist={details.pressed}
                 address={destination.shown}
-                similar={form.similar}
+                similar={details.similar}
                 onUse={toAddress}
               />
             )}
           </div>
           <AmountField
             tokenOnNetwork={tokenOnNetwork}
-            value={draft.amount}
-            onValue={(amount) => onDraft({ ...draft, amount })}
-            onBlur={form.leaveAmount}
-            error={form.problems.amount}
+            value={form.values.amount}
+            onValue={(amount) => form.set({ amount })}
+            onBlur={details.leaveAmount}
+            error={problems.amount}
             quote={live.latest}
           />
         </Card>
-        <FeeSense {...{ tokenOnNetwork, tokens }} amount={form.amount} />
+        <FeeSense {...{ tokenOnNetwork, tokens }} amount={details.amount} />
       </div>
-      <Side {...{ tokenOnNetwork, blockedReason, form }} />
+      <Side {...{ tokenOnNetwork, blockedReason, details }} />
     </form>
   )
 }
@@ -104,9 +87,9 @@ export function DetailsStep({
 function Side({
   tokenOnNetwork,
   blockedReason,
-  form,
-}: Pick<DetailsStepProps, 'tokenOnNetwork' | 'blockedReason' | 'form'>) {
-  const { live, amount } = form
+  details,
+}: Pick<DetailsStepProps, 'tokenOnNetwork' | 'blockedReason' | 'details'>) {
+  const { live, amount } = details
   const isPhone = usePhoneWidth()
   const shown = amount === undefined || isOverdrawn(live.exact) ? undefined : live.exact
   return (
@@ -128,16 +111,16 @@ function Side({
           {live.latest && isKnown(live.latest.day_limit) && <DayLimit quote={live.latest} amount={amount} />}
         </HiddenAmounts>
         <WaitNote wait={shown?.wait} />
-        {form.refused !== undefined && (
+        {details.refused !== undefined && (
           <Callout tone="danger" title={<Trans>No quote was given.</Trans>}>
-            {explain(form.refused)}
+            {explain(details.refused)}
           </Callout>
         )}
-        {!isPhone && <Act {...{ blockedReason, form }} />}
+        {!isPhone && <Act {...{ blockedReason, details }} />}
       </Card>
       {isPhone && (
         <div className={stickyFoot}>
-          <Act {...{ blockedReason, form }} />
+          <Act {...{ blockedReason, details }} />
         </div>
       )}
     </div>
@@ -149,7 +132,7 @@ function isOverdrawn(quote: Quote | undefined): boolean {
   return quote !== undefined && (compare(quote.balance_after, '0') < 0 || compare(quote.received, '0') < 0)
 }
 
-function Act({ blockedReason, form }: Pick<DetailsStepProps, 'blockedReason' | 'form'>) {
+function Act({ blockedReason, details }: Pick<DetailsStepProps, 'blockedReason' | 'details'>) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <Button
@@ -157,7 +140,7 @@ function Act({ blockedReason, form }: Pick<DetailsStepProps, 'blockedReason' | '
         variant="primary"
         size="lg"
         block
-        loading={form.busy}
+        loading={details.busy}
         {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}
       >
         <Trans>Review withdrawal</Trans>

@@ -1,3 +1,4 @@
+import type { Form } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -43,7 +44,7 @@ export interface ReadyDetails {
 
 interface DetailsOptions {
   tokenOnNetwork: TokenOnNetwork
-  draft: WithdrawDraft
+  form: Form<WithdrawDraft>
   policy: WithdrawalPolicy | undefined
   /** What the server refused when it was sent, until the field is changed. */
   refusal: Refusal | undefined
@@ -61,15 +62,14 @@ const PROBE = '1000'
  * Reads the first step while it is typed: rules, live quote, risk, questions. Pressing Review checks everything once
  * more.
  */
-export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: DetailsOptions) {
+export function useDetails({ tokenOnNetwork, form, policy, refusal, onReady }: DetailsOptions) {
   const { t } = useLingui()
   const cache = useQueryClient()
-  const ref = useRef<HTMLFormElement>(null)
+  const { values: draft, lead: stay } = form
   const standing = useRef({ tokenOnNetwork, draft })
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [attempts, setAttempts] = useState(0)
   const { saved, known } = useSaved(tokenOnNetwork.network_id)
   const late = useLateCode(addressRules, draft.address !== '')
   const rules = late.state === 'here' ? late.code : undefined
@@ -90,9 +90,9 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: 
     fee: tokenOnNetwork.cost?.fee,
     known: undefined,
   }
-  const form = readAmount(draft.amount, { ...bounds, available: undefined, minimum: undefined, fee: undefined })
+  const plain = readAmount(draft.amount, { ...bounds, available: undefined, minimum: undefined, fee: undefined })
   const { minimum = PROBE } = tokenOnNetwork.cost ?? {}
-  const asked = form.ok ? form.value : isKnown(minimum) ? minimum : PROBE
+  const asked = plain.ok ? plain.value : isKnown(minimum) ? minimum : PROBE
   const body = {
     token_id: tokenOnNetwork.token_id,
     amount: asked,
@@ -108,14 +108,11 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: 
     amount:
       said('amount', refusal) ??
       (!amount.ok && (pressed || (left && draft.amount !== '')) ? t(amountWords(amount.problem)) : undefined) ??
-      (form.ok ? said('amount', refused) : undefined),
+      (plain.ok ? said('amount', refused) : undefined),
   }
   useEffect(() => {
     standing.current = { tokenOnNetwork, draft }
   })
-  useEffect(() => {
-    if (attempts > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [attempts])
 
   function addressProblem(): string | undefined {
     const fromServer = said('address', refusal) ?? said('address', refused)
@@ -130,8 +127,6 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: 
     return own && rules ? { ...own, address: shownForm(rules, tokenOnNetwork.chainType, own.address) } : null
   }
 
-  /** Stays on this step; the first wrong field gets the focus. */
-  const stay = () => setAttempts((count) => count + 1)
   /** False when something was typed while the answer was on its way: then nothing is decided yet. */
   const isStill = () =>
     standing.current.draft === draft && standing.current.tokenOnNetwork.token_id === tokenOnNetwork.token_id
@@ -161,7 +156,6 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: 
   }
 
   return {
-    ref,
     saved,
     destination,
     live,
@@ -176,7 +170,7 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal, onReady }: 
     /** An error of the quote that belongs to no field. */
     refused: live.error != null && refused === undefined ? live.error : undefined,
     /** The amount when it is well-formed, even outside its bounds. */
-    amount: form.ok ? form.value : undefined,
+    amount: plain.ok ? plain.value : undefined,
     leaveAmount: () => setLeft(true),
     submit,
   }

@@ -1,7 +1,8 @@
+import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
 import { useZone } from '@/lib/api/use-zone'
 import { QUOTES, type WithdrawalPolicy, type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
@@ -12,7 +13,9 @@ import { announce } from '@/lib/ui/announce'
 import { DetailsStep } from '../details/details-step'
 import type { TokenOnNetwork } from '../details/token-on-network'
 import { type Refusal, refusalOf } from '../details/refusals'
-import { type ReadyDetails, useDetails } from '../details/use-details'
+import { isChainType } from '#shared/address/chain-type'
+import { useKeyGuard } from '@/lib/late/use-key-guard'
+import { type ReadyDetails, useDetails, type WithdrawDraft } from '../details/use-details'
 import { Frame } from '../kit/frame'
 import { useBlockedReason } from '../kit/use-blocked-reason'
 import type { Decided } from './decided'
@@ -52,8 +55,17 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const { top, result } = flow
   const cache = useQueryClient()
   const blockedReason = useBlockedReason(policy, tokenOnNetwork.cost?.can_send)
-  const [draft, setDraft] = useState(EMPTY)
   const [refusal, setRefusal] = useState<Refusal>()
+  const { chainType, token_id } = tokenOnNetwork
+  const isKey = useKeyGuard(isChainType(chainType) ? chainType : undefined)
+  const form = useForm<WithdrawDraft>({
+    // An amount of another token is another amount.
+    name: `withdrawal ${token_id}`,
+    initial: EMPTY,
+    secrets: ({ address }) => (isKey(address) ? ['address'] : []),
+    onChange: () => setRefusal(undefined),
+  })
+  const { address, amount } = form.values
   // Above the form of another one stands what may still be sent: the person says first that both are meant.
   const [besides, setBesides] = useState<string>()
   const open = (result?.intent ?? flow.others.at(-1))?.client_ref
@@ -61,7 +73,6 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const review = (ready: ReadyDetails) => {
     const { destination, amount, quote } = ready
     setRefusal(undefined)
-    const { token_id } = tokenOnNetwork
     flow.decide({
       ...ready,
       tokenOnNetwork,
@@ -74,8 +85,8 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const onReady = (ready: ReadyDetails) => {
     if (asked === undefined) review(ready)
   }
-  const { ref: formRef, ...form } = useDetails({ tokenOnNetwork, draft, policy, refusal, onReady })
-  useUnsavedDraft(flow.isUnsaved(draft.address !== '' || draft.amount !== ''))
+  const details = useDetails({ tokenOnNetwork, form, policy, refusal, onReady })
+  useUnsaved(flow.isUnsaved(address !== '' || amount !== ''))
   const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
   const acceptedRef = accepted && result?.intent.client_ref
   useEffect(() => {
@@ -93,11 +104,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     ;(field ?? top.current)?.focus()
   }, [refusal, top, step])
 
-  const change = (next: typeof draft) => {
-    setDraft(next)
-    setRefusal(undefined)
-  }
-  const live = form.live.exact
+  const live = details.live.exact
   const send = async (now: Decided, proof: StepUpProof) => {
     try {
       await flow.carryOut(withQuote(now.intent, now.quote), { proof })
@@ -122,11 +129,10 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
           asked === undefined && (
             <>
               <DetailsStep
-                {...{ tokens, tokenOnNetwork, draft, policy, blockedReason, form, formRef }}
-                onDraft={change}
-                onToken={({ token_id }) => {
+                {...{ tokens, tokenOnNetwork, blockedReason, form, details }}
+                onToken={(chosen) => {
                   setRefusal(undefined)
-                  onToken(token_id)
+                  onToken(chosen.token_id)
                 }}
               />
               {below}
@@ -159,7 +165,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
                 onNew={() => {
                   setBesides(asked)
                   flow.startOver()
-                  change(EMPTY)
+                  form.set(EMPTY)
                 }}
               />
             )}

@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDrafts } from './draft-keeper'
+import { useUnsaved } from './unsaved'
+
+/** How a form begins, and what of it is kept. */
+export interface FormDraft<Values extends object> {
+  /** What stands in it at the beginning; the first value counts. Values are what JSON can hold. */
+  initial: Values | (() => Values)
+  /** What it begins with is kept elsewhere, such as in the address: when that changes, the form begins anew. */
+  follows?: boolean
+  /**
+   * Names the form and what it is about, as in `refund 1027`: the draft is given back to a form of that name alone, and only
+   * when it begins with the same as before. Without a name nothing is kept.
+   */
+  name?: string | undefined
+  /** Passwords, codes and keys: they are never kept. Of a field that may hold one, say so by what stands in it. */
+  secrets?: readonly (keyof Values)[] | ((values: Values) => readonly (keyof Values)[])
+  /** Fields that begin with something else each time, such as the present time. */
+  suggested?: readonly (keyof Values)[]
+  /** Of a form that stays while its layer is closed: what nobody sees is lost by nobody. */
+  isOpen?: boolean
+  /** Something was changed: what was said of the values of before is said no longer. */
+  onChange?: () => void
+}
+
+const NO_FIELDS: never[] = []
+
+/** The values of a form, kept by its name while something else stands in it than at its beginning. */
+export function useDraft<Values extends object>(draft: FormDraft<Values>) {
+  const { initial, name, secrets = NO_FIELDS, suggested = NO_FIELDS, follows = false, isOpen = true, onChange } = draft
+  const drafts = useDrafts()
+  const withoutSecrets = (values: Values) => partOf(values, typeof secrets === 'function' ? secrets(values) : secrets)
+  const [first] = useState(() => {
+    const base = begin(initial)
+    const kept = name === undefined ? undefined : drafts?.of(name, JSON.stringify(partOf(base, suggested)))
+    const isBack = kept !== undefined && isPartOf(kept, base)
+    return { isBack, state: { base, values: isBack ? { ...base, ...kept } : base } }
+  })
+  const [{ base, values }, setState] = useState(first.state)
+  const beginning = follows ? JSON.stringify(begin(initial)) : ''
+  const [begun, setBegun] = useState(beginning)
+  if (begun !== beginning) {
+    setBegun(beginning)
+    setState({ base: begin(initial), values: begin(initial) })
+  }
+  const isTyped = JSON.stringify(values) !== JSON.stringify(base)
+  useUnsaved(isTyped && isOpen, false)
+  const over = JSON.stringify(partOf(base, suggested))
+  const typed = withoutSecrets(values)
+  const text = JSON.stringify(typed)
+  const isKept = text !== JSON.stringify(withoutSecrets(base))
+  useEffect(() => {
+    if (first.isBack) drafts?.sayBack()
+    // Only at the beginning.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const keep = useEffectEvent(() => {
+    if (name !== undefined) drafts?.keep(name, { over, values: typed })
+  })
+  const lastName = useRef(name)
+  useEffect(() => {
+    // The same form is about something else now, such as another token: its draft goes with it.
+    if (lastName.current !== name && lastName.current !== undefined) drafts?.drop(lastName.current)
+    lastName.current = name
+    if (name === undefined) return
+    if (isKept) keep()
+    else drafts?.drop(name)
+  }, [drafts, name, over, text, isKept])
+  return {
+    values,
+    isTyped,
+    set: (part: Partial<Values>) => {
+      setState((now) => ({ ...now, values: { ...now.values, ...part } }))
+      onChange?.()
+    },
+    done: () => {
+      // The form may be gone already.
+      if (name !== undefined) drafts?.drop(name)
+      setState((now) => ({ ...now, base: now.values }))
+    },
+  }
+}
+
+function begin<Values extends object>(initial: FormDraft<Values>['initial']): Values {
+  return typeof initial === 'function' ? initial() : initial
+}
+
+/** The values without some fields. */
+function partOf<Values extends object>(values: Values, without: readonly (keyof Values)[]): object {
+  const left: readonly PropertyKey[] = without
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !left.includes(field)))
+}
+
+/** A draft of a form with other fields, such as one of another version, is none. */
+function isPartOf<Values extends object>(kept: object, base: Values): kept is Partial<Values> {
+  const kinds = new Map<string, string>(Object.entries(base).map(([field, value]) => [field, kindOf(value)]))
+  return Object.entries(kept).every(([field, value]) => [kindOf(value), 'undefined'].includes(kinds.get(field) ?? ''))
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'list' : typeof value
+}

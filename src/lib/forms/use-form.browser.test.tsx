@@ -1,0 +1,175 @@
+import { cleanup } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ApiError } from '@/lib/api/transport/errors'
+import { Field } from '@/lib/ui/field'
+import { renderWithWords } from '@/lib/ui/testing/render-with-words'
+import { TextInput } from '@/lib/ui/text-input'
+import { checkEmail } from '#shared/rules/email'
+import { DraftKeeper } from './draft-keeper'
+import { draftsOf } from './drafts'
+import { wouldLoseTyping } from './unsaved'
+import { useForm } from './use-form'
+
+interface Values {
+  email: string
+  code: string
+}
+interface ExampleProps {
+  name?: string
+  email?: string
+  send?: (values: Values) => Promise<unknown>
+}
+
+const nothing = async () => undefined
+
+function Example({ name, email = '', send = nothing }: ExampleProps) {
+  const form = useForm<Values>({ name, initial: { email, code: '' }, secrets: ['code'], follows: true })
+  const submit = () => {
+    const read = form.read({ email: checkEmail(form.values.email) })
+    if (read) void form.run(() => send(form.values), 'email')
+  }
+  return (
+    <form {...form.bind(submit)}>
+      <p role="alert">{form.general}</p>
+      <Field label="Code" error={form.errorOf('code')}>
+        <TextInput {...form.text('code')} />
+      </Field>
+      <Field label="Email" error={form.errorOf('email')}>
+        <TextInput {...form.text('email')} />
+      </Field>
+      <button type="submit">{form.busy ? 'Sending' : 'Send'}</button>
+    </form>
+  )
+}
+
+const sayBack = vi.fn<() => void>()
+
+function show(props: ExampleProps, session?: string) {
+  const drawn = (next: ExampleProps, of = session) => (
+    <StrictMode>
+      <DraftKeeper value={of === undefined ? undefined : draftsOf(of, sayBack)}>
+        <Example {...next} />
+      </DraftKeeper>
+    </StrictMode>
+  )
+  const { rerender } = renderWithWords(drawn(props))
+  return (next: ExampleProps, of?: string) => rerender(drawn(next, of))
+}
+
+const email = page.getByRole('textbox', { name: 'Email' })
+const code = page.getByRole('textbox', { name: 'Code' })
+const press = async () => await page.getByRole('button').click()
+const refusal = (fields: { path: string; message: string }[]) =>
+  new ApiError('rejected', { code: 10_001, serverText: 'Refused', fields })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  sayBack.mockClear()
+})
+afterEach(cleanup)
+
+describe('a form', () => {
+  test('shows a broken rule at its field, leads there, and takes it away when the field is changed', async () => {
+    const send = vi.fn<() => Promise<void>>()
+    show({ send })
+    await email.fill('nobody')
+    await press()
+    await expect.element(email).toHaveAccessibleDescription('Please enter the correct format of email')
+    await expect.element(email).toHaveFocus()
+    expect(send).not.toHaveBeenCalled()
+    await email.fill('nobody@')
+    await expect.element(email).not.toBeInvalid()
+  })
+
+  test('calls once however often it is submitted', async () => {
+    let answer = (): void => undefined
+    const send = vi.fn<() => Promise<void>>(async () => await new Promise((resolve) => (answer = resolve)))
+    show({ send, email: 'mia@northwind.example' })
+    await press()
+    await expect.element(page.getByRole('button', { name: 'Sending' })).toBeVisible()
+    await press()
+    answer()
+    await expect.element(page.getByRole('button', { name: 'Send' })).toBeVisible()
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['the field that the server names', [{ path: 'code', message: 'Wrong code' }], () => code],
+    ['the field that is to blame', [], () => email],
+  ])('says a refusal at %s', async (_, fields, at) => {
+    show({ email: 'mia@northwind.example', send: async () => await Promise.reject(refusal(fields)) })
+    await press()
+    await expect.element(at()).toBeInvalid()
+    await expect.element(at()).toHaveFocus()
+    await expect.element(email).toHaveValue('mia@northwind.example')
+  })
+})
+
+describe('the draft of a form', () => {
+  test('is there when the form is drawn again, without its secrets, and says so', async () => {
+    show({ name: 'example' }, 'one')
+    await email.fill('mia@')
+    await code.fill('123456')
+    expect(wouldLoseTyping()).toBe(true)
+    cleanup()
+    expect(wouldLoseTyping()).toBe(false)
+    expect(JSON.stringify(sessionStorage)).not.toContain('123456')
+    show({ name: 'example' }, 'one')
+    await expect.element(email).toHaveValue('mia@')
+    await expect.element(code).toHaveValue('')
+    expect(sayBack).toHaveBeenCalled()
+  })
+
+  test.each([
+    ['another name', { name: 'other' }, 'one'],
+    ['another beginning', { name: 'example', email: 'leo@northwind.example' }, 'one'],
+    ['another session', { name: 'example' }, 'two'],
+    ['nobody signed in', { name: 'example' }, undefined],
+  ])('is not given to a form of %s', async (_, props, session) => {
+    show({ name: 'example' }, 'one')
+    await email.fill('mia@')
+    cleanup()
+    show(props, session)
+    await expect.element(email).toHaveValue('email' in props ? props.email : '')
+    expect(sayBack).not.toHaveBeenCalled()
+  })
+
+  test('ends when it is emptied, and when what was typed is carried out, not when it is refused', async () => {
+    show({ name: 'example' }, 'one')
+    await email.fill('mia@')
+    await email.fill('')
+    expect(sessionStorage).toHaveLength(0)
+    cleanup()
+    show({ name: 'example', send: async () => await Promise.reject(refusal([])) }, 'one')
+    await email.fill('mia@northwind.example')
+    await press()
+    await expect.element(email).toBeInvalid()
+    expect(sessionStorage).toHaveLength(1)
+    cleanup()
+    show({ name: 'example' }, 'one')
+    await press()
+    await expect.poll(() => sessionStorage.length).toBe(0)
+    expect(wouldLoseTyping()).toBe(false)
+    await expect.element(email).toHaveValue('mia@northwind.example')
+  })
+
+  test('stays over the end of a session and its renewal, and is the draft of the new one', async () => {
+    const change = show({ name: 'example' }, 'one')
+    await email.fill('mia@')
+    change({ name: 'example' }, 'two')
+    await expect.element(email).toHaveValue('mia@')
+    cleanup()
+    show({ name: 'example' }, 'two')
+    await expect.element(email).toHaveValue('mia@')
+  })
+
+  test('gives way to a new beginning', async () => {
+    const change = show({ name: 'example', email: 'old@northwind.example' }, 'one')
+    await email.fill('mia@')
+    change({ name: 'example', email: 'new@northwind.example' })
+    await expect.element(email).toHaveValue('new@northwind.example')
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
