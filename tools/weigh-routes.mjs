@@ -32,6 +32,8 @@ const BUDGETS = [
   ['property/withdraw', 197],
   ['m/property', 189],
   ['unassigned', 197],
+  ['property/fixedAddr', 193],
+  ['paymentLink', 203],
   ['property', 203],
   ['', 205],
 ]

@@ -52,6 +52,12 @@ const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
 /** The form, which most pages need with their first layer and few before. */
 const form = /src[\\/]lib[\\/](?:forms[\\/]use-form|domain-ui[\\/]blamed-fields)\./
+/** The arrow of a sorted column, beside the other one. */
+const listIcon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]arrow-down\./
+/** What draws the rows of a list where nothing about them is special. */
+const listPages = /src[\\/]lib[\\/]list[\\/](?:list-rows|record-pages|usual-columns)\./
+/** Saving a file: what one screen needs at a press of a button is no part of the lists that it shares files with. */
+const saving = /src[\\/]lib[\\/]export[\\/]/
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
@@ -128,7 +134,9 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (id.endsWith('.css')) return null
   if (tableEngine.test(id)) return 'table'
   if (form.test(id)) return 'forms'
-  if (cacheParts.test(id)) return null
+  if (listIcon.test(id)) return 'for-record-property-more'
+  if (listPages.test(id)) return 'list-pages'
+  if (cacheParts.test(id) || saving.test(id)) return null
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null
