@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lenient, written } from '@/lib/forms/search-fields'
+import { lenient, pageFrom, written } from '@/lib/forms/search-fields'
 
 /** The rows that open in place, by their names in the address. */
 const ROWS = [
@@ -37,7 +37,7 @@ declare module '@/lib/paths/page-search' {
 
 const fields = z.object({
   open: lenient(z.enum(ROWS)),
-  log: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+  log: pageFrom(1),
   fromType: lenient(z.literal(1)),
 })
 

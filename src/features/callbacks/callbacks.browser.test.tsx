@@ -46,7 +46,7 @@ describe('the list', () => {
         .toBeVisible()
     await page.getByRole('button', { name: 'What the states mean' }).click()
     const legend = page.getByRole('dialog', { name: 'What the states mean' })
-    expect(legend.getByRole('term').elements()).toHaveLength(7)
+    await expect.poll(() => legend.getByRole('term').elements()).toHaveLength(7)
   })
 
   test('shows the next attempt beside one that is retried', async () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeSearch } from '@/lib/list/list-search'
+import { changeSearch, clearFilter } from '@/lib/list/list-search'
 import { listQuery } from './list/delivery-query'
-import { changeFilter, clearFilter, filterOf, readCallbacksSearch } from './search'
+import { changeFilter, filterOf, readCallbacksSearch } from './search'
 
 const calendar = { today: '2026-11-21', zone: 'Asia/Shanghai' }
 

@@ -5,18 +5,18 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { isAbort } from '@/lib/api/transport/errors'
 import { type FixedAddress, fixedAddressesOptions } from '@/lib/api/fixed-address'
-import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { useZone } from '@/lib/api/use-zone'
 import { dateOf } from '#shared/time/format-time'
 import { Below } from '@/lib/ui/below'
 import { Button } from '@/lib/ui/button'
+import { changeSearch } from '@/lib/list/list-search'
+import { usePagesOf } from '@/lib/list/use-pages'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { LateLayer } from '@/lib/ui/late-layer'
 import { lateInLayer } from '@/lib/ui/late-layers'
-import { Pager } from '@/lib/ui/table/pager'
 import { exportAddresses } from './file/export-addresses'
 import { AddressList } from './list/address-list'
 import { OwnRisk } from './list/own-risk'
@@ -40,7 +40,15 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
   const [doing, setDoing] = useState<'add' | 'import'>()
   const all = query.data
   const opened = all?.find(({ id }) => id === search.open)
-  const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((all?.length ?? 0) / SIZE)))
+  // The call answers with all of them; a page of the list is a part of its answer.
+  const { page = 1 } = search
+  const pages = usePagesOf({
+    query,
+    answer: all && { list: all.slice((page - 1) * SIZE, page * SIZE), total: all.length },
+    page,
+    size: SIZE,
+    onPage: (next, how) => onSearch(changeSearch(search, { page: next }), how),
+  })
   const fault = <Trans>Could not load the fixed addresses.</Trans>
   // New addresses are compared with the existing ones, so adding needs the list.
   const unknown = query.isError && !all
@@ -72,16 +80,11 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
         </div>
       </header>
       <Card>
-        {query.isError && all && (
-          <div className="px-5 py-3 phone:px-4">
-            <QueryFault query={query} title={fault} />
-          </div>
-        )}
         <AddressList
-          rows={all?.slice((page - 1) * SIZE, page * SIZE)}
+          list={pages}
           zone={zone}
           openId={search.open}
-          error={unknown ? <QueryFault query={query} title={fault} /> : undefined}
+          fault={fault}
           empty={
             <EmptyState
               kind="nothing-yet"
@@ -95,16 +98,6 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
             </EmptyState>
           }
         />
-        {all && all.length > SIZE && (
-          <Pager
-            page={page}
-            size={SIZE}
-            sizes={[SIZE]}
-            total={all.length}
-            onPageChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
-            onSizeChange={() => undefined}
-          />
-        )}
       </Card>
       <Below loading={query.isPending}>
         <OwnRisk zone={zone} />

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { lenient, recordId, written } from '@/lib/forms/search-fields'
+import { written } from '@/lib/forms/search-fields'
+import { listFields } from '@/lib/list/list-search'
 
 const schema = z.object({
   /** Id of the address whose drawer is open. */
-  open: lenient(recordId),
-  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+  open: listFields.open,
+  page: listFields.page,
 })
 
 export type FixedSearch = z.output<typeof schema>

@@ -3,8 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { stream } from '#shared/contract/fund-stream'
 import { useOffers, useTakesMore } from '@/lib/api/use-offers'
-import { useToday } from '@/lib/api/use-today'
-import { useZone } from '@/lib/api/use-zone'
+import { useCalendar } from '@/lib/api/use-calendar'
 import { Card } from '@/lib/ui/card'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
@@ -27,8 +26,7 @@ interface FundingDetailsPageProps {
 export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPageProps) {
   const search = useTakesMore(stream.name) ? asked : withinSpec(asked)
   const { t } = useLingui()
-  const zone = useZone()
-  const calendar = { today: useToday(zone), zone }
+  const calendar = useCalendar()
   const hasStatements = useOffers('account.statement')
   const tab = hasStatements && search.tab === 'statement' ? 'statement' : 'stream'
   const tabs = [

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { month } from '#shared/contract/fields'
 import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
-import { date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
-import { type DayFilter, RANGES } from '#shared/time/day-range'
+import { lenient, recordId, text, written } from '@/lib/forms/search-fields'
+import { dayFields, readDays, withFilter } from '@/lib/list/day-search'
+import { countFilters, listFields } from '@/lib/list/list-search'
+import type { DayFilter } from '#shared/time/day-range'
 
 /** The filters of the movements, by their wire names; days are of the merchant's zone, both included. */
 export interface StreamFilter extends DayFilter {
@@ -37,11 +39,9 @@ const fields = z.object({
   account: lenient(recordId),
   reason: lenient(z.enum(STREAM_REASONS)),
   held: lenient(z.literal(1)),
-  range: lenient(z.enum(RANGES)),
-  from: lenient(date),
-  to: lenient(date),
-  page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
-  size: lenient(z.literal(20)),
+  ...dayFields,
+  page: listFields.page,
+  size: listFields.size,
   before: lenient(text(8000).check(z.regex(/^\d[\d._]+$/))),
   month: lenient(month),
 })
@@ -53,7 +53,7 @@ const fields = z.object({
 export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
   const { tab, token_id, account, reason, held, range, from, to, page, size, before, month: of } = z.parse(fields, raw)
   if (tab === 'statement') return written<FundingSearch>({ tab, token_id, month: of })
-  const days = range ? { range } : from && to && from <= to ? { from, to } : {}
+  const days = readDays({ range, from, to })
   return written<FundingSearch>({ token_id, account, reason, held, ...days, page, size, ...(page && { before }) })
 }
 
@@ -76,13 +76,12 @@ export function changeSearch(search: FundingSearch, change: FundingSearch): Fund
 
 /** The state after a change of filters. It is on the first page, because the old page may not exist any more. */
 export function changeFilter(search: FundingSearch, change: StreamFilter): FundingSearch {
-  const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
-  return readFundingSearch({ ...search, ...days, ...change, page: undefined, before: undefined })
+  return readFundingSearch({ ...withFilter(search, change), before: undefined })
 }
 
 /**
  * The number of active filters of the movements; the days count as one. `held` is none: it shows more, not less.
  */
 export function filterCount({ token_id, account, reason, range, from }: FundingSearch): number {
-  return [token_id, account, reason, range ?? from].filter((part) => part !== undefined).length
+  return countFilters({ token_id, account, reason, range, from })
 }

@@ -6,6 +6,7 @@ import { everyApplication } from '@/lib/api/application'
 import { createLink } from '#shared/contract/payment-link'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useZone } from '@/lib/api/use-zone'
+import { changeSearch } from '@/lib/list/list-search'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Below } from '@/lib/ui/below'
@@ -86,11 +87,7 @@ function Links({ search, onSearch }: PaymentLinkPageProps) {
         </div>
       )}
       <Below loading={apps.isPending}>
-        <LinkList
-          search={search}
-          zone={zone}
-          onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
-        />
+        <LinkList search={search} zone={zone} onPage={(page, how) => onSearch(changeSearch(search, { page }), how)} />
       </Below>
     </div>
   )

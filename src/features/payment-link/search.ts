@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { lenient, recordId, written } from '@/lib/forms/search-fields'
+import { listFields } from '@/lib/list/list-search'
 
 const schema = z.object({
   /** The link whose card is open. */
-  open: lenient(recordId),
+  open: listFields.open,
   /** The application that the form begins with. */
   app: lenient(recordId),
-  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+  page: listFields.page,
 })
 
 export type LinkSearch = z.output<typeof schema>

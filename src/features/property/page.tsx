@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { assetsOptions } from '@/lib/api/statistics'
-import { useToday } from '@/lib/api/use-today'
-import { useZone } from '@/lib/api/use-zone'
+import { useCalendar } from '@/lib/api/use-calendar'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { signOf } from '#shared/money/amount'
 import { Below } from '@/lib/ui/below'
@@ -34,8 +33,7 @@ export interface PropertyPageProps {
 /** The property page of SPEC.md section 2: the assets, the records of money movements, and the money acts. */
 export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   const { t } = useLingui()
-  const zone = useZone()
-  const calendar = { today: useToday(zone), zone }
+  const calendar = useCalendar()
   const phone = usePhoneWidth()
   const closed = useClosed()
   const assets = useQuery({ ...assetsOptions(search.sort ?? 'own'), placeholderData: keepPreviousData })
@@ -86,11 +84,11 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
       <Below loading={assets.isPending}>{gas}</Below>
       {phone && acts}
       <Suspense fallback={null}>
-        {act === 'recharge' && <RechargeFlow asset={asset} zone={zone} onClose={close} {...reservation} />}
+        {act === 'recharge' && <RechargeFlow asset={asset} zone={calendar.zone} onClose={close} {...reservation} />}
         {act === 'transfer' && (
           <TransferFlow
             asset={asset}
-            zone={zone}
+            zone={calendar.zone}
             onClose={close}
             onRecords={() => onSearch(changeTab(search, 'transfer'), 'replace')}
           />

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { withdrawalState } from '#shared/contract/withdrawal'
-import { date, lenient, recordId, written } from '@/lib/forms/search-fields'
-import { type DayFilter, RANGES } from '#shared/time/day-range'
+import { lenient, recordId, written } from '@/lib/forms/search-fields'
+import { dayFields, readDays, withFilter } from '@/lib/list/day-search'
+import { countFilters, listFields } from '@/lib/list/list-search'
+import type { DayFilter } from '#shared/time/day-range'
 
 /** Without one a desktop shows withdrawals, below its assets, and a phone shows the assets, which are a tab there. */
 const TABS = ['withdrawal', 'recharge', 'transfer'] as const
@@ -46,12 +48,9 @@ const fields = z.object({
   sort: lenient(z.enum(SORTS)),
   token_id: lenient(recordId),
   state: lenient(withdrawalState),
-  range: lenient(z.enum(RANGES)),
-  from: lenient(date),
-  to: lenient(date),
-  page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
+  ...dayFields,
+  ...listFields,
   size: lenient(z.literal([10, 20])),
-  open: lenient(recordId),
   act: lenient(z.enum(ACTS)),
   asset: lenient(recordId),
   reserved: lenient(z.uuid()),
@@ -65,7 +64,7 @@ export function readPropertySearch(raw: Record<string, unknown>): PropertySearch
   const { range, from, to, state, open, reserved, ...rest } = z.parse(fields, raw)
   return written({
     ...rest,
-    ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
+    ...readDays({ range, from, to }),
     ...(isOfWithdrawals(rest) ? { state, open } : {}),
     ...(rest.act === 'recharge' ? { reserved } : {}),
   })
@@ -78,8 +77,7 @@ export function isOfWithdrawals({ tab = 'withdrawal' }: Pick<PropertySearch, 'ta
 
 /** The address without filters, for a back end whose lists take none: it would answer everything. */
 export function withinSpec({ token_id, state, range, from, to, ...rest }: PropertySearch): PropertySearch {
-  const isFiltered = [token_id, state, range, from, to].some((filter) => filter !== undefined)
-  return isFiltered ? { ...rest, page: undefined } : rest
+  return countFilters({ token_id, state, range, from, to }) > 0 ? { ...rest, page: undefined } : rest
 }
 
 /** The address after a change of anything but the filters. */
@@ -89,8 +87,7 @@ export function changeSearch(search: PropertySearch, change: PropertySearch): Pr
 
 /** The address after other filters: always on the first page, with the drawer closed. */
 export function changeFilter(search: PropertySearch, change: ListFilter): PropertySearch {
-  const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
-  return readPropertySearch({ ...search, ...days, ...change, page: undefined, open: undefined })
+  return readPropertySearch(withFilter(search, change))
 }
 
 /** The address of another tab, without the values that only the previous list has. */
@@ -106,5 +103,5 @@ export function phoneTab({ tab, page, ...search }: PropertySearch): PropertyTab 
 
 /** The number of active filters of the list. */
 export function filterCount({ token_id, state, range, from }: PropertySearch): number {
-  return [token_id, state, range ?? from].filter((part) => part !== undefined).length
+  return countFilters({ token_id, state, range, from })
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { paymentException } from '#shared/contract/transactions'
-import { type Change, date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
-import type { ListSearch } from '@/lib/list/list-search'
-import { type RangeName, RANGES } from '#shared/time/day-range'
+import { type Change, lenient, text, written } from '@/lib/forms/search-fields'
+import { dayFields, readDays, withFilter } from '@/lib/list/day-search'
+import { listFields, type ListSearch } from '@/lib/list/list-search'
+import type { DayFilter } from '#shared/time/day-range'
 import { readColumns } from './list/column-names'
 
 /** The sort orders of the server. */
@@ -13,7 +14,7 @@ export const DEFAULT_SORT: SortName = '-created_time'
 /**
  * The filters of the payments, by their wire names (SPEC.md section 7); days are of the merchant's zone, both included.
  */
-export interface RecordsFilter {
+export interface RecordsFilter extends DayFilter {
   appid?: string
   /** The beginning of a merchant order. */
   out_trade_no?: string
@@ -28,9 +29,6 @@ export interface RecordsFilter {
   /** Besides those of `status` also those that were refunded in part. Means nothing without `status`. */
   part_refunded?: 1
   txid?: string
-  range?: RangeName
-  from?: string
-  to?: string
 }
 
 /** The whole state of the page. Default values are not written. */
@@ -62,16 +60,12 @@ const fields = z.object({
   undecided: lenient(z.literal(1)),
   part_refunded: lenient(z.literal(1)),
   txid: lenient(text(128)),
-  range: lenient(z.enum(RANGES)),
-  from: lenient(date),
-  to: lenient(date),
+  ...dayFields,
+  ...listFields,
   sort: lenient(z.enum(SORTS)),
-  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
-  size: lenient(z.literal(20)),
   cols: lenient(z.string()),
   view: lenient(text(60)),
   act: lenient(z.enum(['export', 'together'])),
-  open: lenient(recordId),
 })
 
 /**
@@ -79,27 +73,20 @@ const fields = z.object({
  * @example readRecordsSearch({ page: 1, status: 2, size: 30 }) // { status: '2' }
  */
 export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
-  const { sort, page, cols, range, from, to, ...rest } = z.parse(fields, raw)
+  const { sort, cols, range, from, to, ...rest } = z.parse(fields, raw)
   return written({
     ...rest,
-    ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
+    ...readDays({ range, from, to }),
     sort: sort === DEFAULT_SORT ? undefined : sort,
-    page: page === 1 ? undefined : page,
     cols: cols === undefined ? undefined : readColumns(cols)?.join(','),
   })
 }
 
 /** The address after other filters: always on the first page, with the drawer closed. */
 export function changeFilter(search: RecordsSearch, change: Change<RecordsFilter>): RecordsSearch {
-  const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
   // Other statuses were not chosen with part refunds in mind.
   const part = 'status' in change ? { part_refunded: undefined } : {}
-  return readRecordsSearch({ ...search, ...days, ...part, ...change, page: undefined, open: undefined })
-}
-
-/** The address without any filter; the page size stays. */
-export function clearFilter({ size }: RecordsSearch): RecordsSearch {
-  return size ? { size } : {}
+  return readRecordsSearch(withFilter({ ...search, ...part }, change))
 }
 
 /**

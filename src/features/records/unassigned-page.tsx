@@ -6,14 +6,14 @@ import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { changeSearch, pageSizeOf } from '@/lib/list/list-search'
+import { changeSearch, pageOf } from '@/lib/list/list-search'
 import { type ListPageProps, useListPage } from '@/lib/list/use-list-page'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Segmented } from '@/lib/ui/segmented'
 import { NewsBar } from '@/lib/ui/table/news-bar'
-import { Pager } from '@/lib/ui/table/pager'
+import { Pager } from '@/lib/list/pager'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { readUnassignedSearch, type UnassignedSearch } from './unassigned-search'
 import { UnassignedList } from './unassigned/unassigned-list'
@@ -27,15 +27,13 @@ const CreditTogether = lazy(() =>
 )
 
 const QUESTION = {
-  toQuery: ({ show, page = 1, ...search }: UnassignedSearch) => ({
+  toQuery: ({ show, ...search }: UnassignedSearch) => ({
     ...(show === 'all' ? {} : { state: show ?? ('open' as const) }),
-    current: page,
-    pageSize: pageSizeOf(search),
+    ...pageOf(search),
   }),
   options: unassignedOptions,
   idOf: ({ handle_id }: UnassignedMoney) => handle_id,
   filterOf: ({ show }: UnassignedSearch) => (show === undefined ? {} : { show }),
-  clearFilter: ({ size }: UnassignedSearch): UnassignedSearch => (size ? { size } : {}),
   loadDrawer,
 }
 
@@ -60,7 +58,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   const [together, setTogether] = useState(false)
   const canCreditTogether = useOffers('transactions.creditTogether')
   const list = useListPage({ search, onSearch, ...QUESTION })
-  const { zone, cards, query, page, waiting, release } = list
+  const { zone, query, page, waiting, release } = list
   const show = search.show ?? 'open'
   // A row that was decided about leaves the list of what is open. Its old data must not offer the decision once more.
   const left = show === 'open' && !list.refreshing ? query.data?.list.map(QUESTION.idOf) : undefined
@@ -109,8 +107,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
           <UnassignedList
             rows={rows}
             zone={zone}
-            open={search.open}
-            cards={cards}
+            openKey={search.open}
             refreshing={list.refreshing}
             skeletons={list.size}
             error={

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { lenient, recordId, written } from '@/lib/forms/search-fields'
-import type { ListSearch } from '@/lib/list/list-search'
+import { lenient, written } from '@/lib/forms/search-fields'
+import { listFields, type ListSearch } from '@/lib/list/list-search'
 
 /** The whole state of the page of unassigned money. What waits for a decision is the default and not written. */
 export interface UnassignedSearch extends ListSearch {
@@ -15,9 +15,7 @@ declare module '@/lib/paths/page-search' {
 
 const fields = z.object({
   show: lenient(z.enum(['decided', 'all'])),
-  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
-  size: lenient(z.literal(20)),
-  open: lenient(recordId),
+  ...listFields,
 })
 
 /**
@@ -25,6 +23,5 @@ const fields = z.object({
  * @example readUnassignedSearch({ page: 1, show: 'decided' }) // { show: 'decided' }
  */
 export function readUnassignedSearch(raw: Record<string, unknown>): UnassignedSearch {
-  const { page, ...rest } = z.parse(fields, raw)
-  return written({ ...rest, page: page === 1 ? undefined : page })
+  return written<UnassignedSearch>(z.parse(fields, raw))
 }

@@ -5,6 +5,7 @@ import { lookUp } from '#shared/contract/search'
 import { askLookUp, type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useZone } from '@/lib/api/use-zone'
+import { changeSearch } from '@/lib/list/list-search'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -104,7 +105,7 @@ function Offered({ search, onSearch }: LookUpPageProps) {
         page={page}
         open={open}
         zone={zone}
-        onPage={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+        onPage={(next, how) => onSearch(changeSearch(search, { page: next }), how)}
       />
     </>
   )

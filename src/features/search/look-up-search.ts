@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { lenient, recordId, text, written } from '@/lib/forms/search-fields'
+import { listFields } from '@/lib/list/list-search'
 
 const fields = z.object({
   /** The network that the form begins with. */
@@ -7,8 +8,8 @@ const fields = z.object({
   /** The transaction that the form begins with. */
   txid: lenient(text(128)),
   /** The look-up whose answer is shown. */
-  open: lenient(recordId),
-  page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
+  open: listFields.open,
+  page: listFields.page,
 })
 
 export type LookUpSearch = z.output<typeof fields>

@@ -28,6 +28,9 @@ export const recordId = z.pipe(text(LONGEST_ID), anyId).check(z.regex(/^[\w.:/+=
 /** A calendar date, YYYY-MM-DD. */
 export const date = z.string().check(z.refine(isDate))
 
+/** The schema of a page in an address. A page below `first` is left out. */
+export const pageFrom = (first: 1 | 2) => lenient(z.int().check(z.gte(first), z.lte(100_000)))
+
 /** A change of some parts of a search; undefined removes a part. */
 export type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined }
 

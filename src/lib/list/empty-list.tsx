@@ -7,9 +7,10 @@ interface Answer {
   total: number
 }
 
+type Asking = Pick<UseQueryResult, 'refetch' | 'isFetching'>
+
 /** What stands in the place of rows when there are none: `words`, unless the server says that it has results. */
-export function emptyList(query: UseQueryResult<Answer>, words: ReactNode): ReactNode {
-  const { data } = query
-  const isContradiction = data !== undefined && data.list.length === 0 && data.total > 0
+export function emptyList(query: Asking, answer: Answer | undefined, words: ReactNode): ReactNode {
+  const isContradiction = answer !== undefined && answer.list.length === 0 && answer.total > 0
   return isContradiction ? <NoneSent query={query} /> : words
 }

@@ -1,18 +1,12 @@
 import { keepPreviousData, type QueryKey, type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { useToday } from '@/lib/api/use-today'
-import { useZone } from '@/lib/api/use-zone'
+import { useEffect, useMemo } from 'react'
+import { useCalendar } from '@/lib/api/use-calendar'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
-import { knownCount } from '#shared/money/known-count'
 import type { Calendar } from '#shared/time/day-range'
 import { afterPaint } from '@/lib/ui/after-paint'
-import type { PageSize } from '@/lib/ui/table/pager'
-import { useHeldRows } from '@/lib/ui/table/use-held-rows'
-import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
-import { countOf } from './count-of'
-import { emptyList } from './empty-list'
-import { isBeyondEnd, useLastPage } from './use-last-page'
-import { useResultWords } from './use-result-words'
+import { changeSearch, clearFilter, countFilters, type ListSearch, pageSizeOf, rowNumber } from './list-search'
+import { useHeldRows } from './use-held-rows'
+import { usePagesOf } from './use-pages'
 
 /** A record with its number over all pages, from 1. */
 export type Numbered<Row> = Row & { number: number }
@@ -33,7 +27,6 @@ interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListP
   idOf: (row: Row) => string
   /** Only the filters of the address; a chosen range of days is `from` and `to`. */
   filterOf: (search: Search) => object
-  clearFilter: (search: Search) => Search
   /** Fetches the code of the drawer; called when the list has been drawn. */
   loadDrawer: () => Promise<unknown>
 }
@@ -57,9 +50,8 @@ export function useListPage<
   Page extends { list: Row[]; total: number },
   Key extends QueryKey,
 >(about: ListPage<Search, Asked, Row, Page, Key>) {
-  const { search, onSearch, toQuery, options, refetchInterval = false, idOf, filterOf, clearFilter, loadDrawer } = about
-  const zone = useZone()
-  const calendar: Calendar = { today: useToday(zone), zone }
+  const { search, onSearch, toQuery, options, refetchInterval = false, idOf, filterOf, loadDrawer } = about
+  const calendar = useCalendar()
   const cards = useCardsWidth()
   const asked = toQuery(search, calendar)
   const key = JSON.stringify(asked)
@@ -73,45 +65,37 @@ export function useListPage<
     idOf,
   })
   const { page, first, waiting, release } = held
-  const at = search.page ?? 1
-  const rows = useMemo(
-    () =>
-      isBeyondEnd(page, refreshing ? 'another' : at)
-        ? undefined
-        : page?.list.map((row, index): Numbered<Row> => ({ ...row, number: first + index })),
-    [page, first, at, refreshing],
-  )
   const size = pageSizeOf(search)
-  const total = page && countOf(page, at, size)
-  useResultWords(refreshing ? undefined : knownCount(query.data && countOf(query.data, at, size)), key)
-  useLastPage({
-    total: refreshing ? undefined : knownCount(total),
-    page: at,
+  const { rows: drawn, ...pages } = usePagesOf<Row, typeof query>({
+    query,
+    answer: page,
+    page: search.page ?? 1,
     size,
-    onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
+    onPage: (next, how) => onSearch(changeSearch(search, { page: next }), how),
+    onSize: (next) => onSearch(changeSearch(search, { size: next === 20 ? next : undefined, page: 1 })),
+    question: key,
   })
+  const rows = useMemo(
+    () => drawn?.map((row, index): Numbered<Row> => ({ ...row, number: first + index })),
+    [drawn, first],
+  )
   const isThere = page !== undefined
   useEffect(() => (isThere ? afterPaint(() => void loadDrawer()) : undefined), [isThere, loadDrawer])
-  const filter = filterOf(search)
   return {
-    zone,
+    zone: calendar.zone,
     calendar,
     /** Whether the list is drawn as cards, with its filters in a sheet. */
     cards,
-    query,
+    ...pages,
     /** The page as it is drawn; undefined until the first answer. */
     page,
     rows,
-    /** Whether the rows still belong to the previous query. */
-    refreshing,
-    /** What stands in the place of rows when there are none. */
-    empty: (words: ReactNode) => emptyList(query, words),
     /** The number of rows that wait to be shown; undefined when there are none. */
     waiting,
     /** Shows the waiting rows. */
     release,
     /** The number of active filters; `from` and `to` count as one. */
-    filterCount: Object.keys(filter).filter((name) => name !== 'to').length,
+    filterCount: countFilters(filterOf(search)),
     clear: () => onSearch(clearFilter(search)),
     /** Applies other filters, or the same ones again. */
     ask: (next: Search) => {
@@ -122,13 +106,5 @@ export function useListPage<
     /** Opens the record in the drawer and replaces the one before; undefined closes the drawer. */
     open: (id: string | undefined) => onSearch(changeSearch(search, { open: id }), 'replace'),
     size,
-    /** For `Pager`. */
-    pager: {
-      page: at,
-      size,
-      total,
-      onPageChange: (next: number) => onSearch(changeSearch(search, { page: next })),
-      onSizeChange: (next: PageSize) => onSearch(changeSearch(search, { size: next === 20 ? 20 : undefined, page: 1 })),
-    },
   }
 }

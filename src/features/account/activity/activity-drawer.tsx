@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LOG_PAGE_SIZE, logOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { countOf, mayHaveMore } from '@/lib/list/count-of'
+import { Pager } from '@/lib/list/pager'
+import { usePages } from '@/lib/list/use-pages'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { LoadingLines } from '@/lib/ui/skeleton'
-import { Pager } from '@/lib/ui/table/pager'
 import { ActivityList } from './activity-list'
 
 interface ActivityDrawerProps {
@@ -17,9 +16,7 @@ interface ActivityDrawerProps {
 /** The whole activity log, page by page. */
 export function ActivityDrawer({ page, onPage, onClose }: ActivityDrawerProps) {
   const { t } = useLingui()
-  const query = useQuery({ ...logOptions(page), placeholderData: keepPreviousData })
-  const { data } = query
-  const total = data ? countOf(data, page, LOG_PAGE_SIZE) : 0
+  const { query, rows, empty, pager } = usePages(logOptions(page), { page, size: LOG_PAGE_SIZE, onPage })
   return (
     <Drawer
       open
@@ -29,24 +26,16 @@ export function ActivityDrawer({ page, onPage, onClose }: ActivityDrawerProps) {
     >
       <DrawerSection>
         <QueryFault query={query} title={<Trans>Could not load the activity log.</Trans>} />
-        {query.isPending && <LoadingLines />}
-        {data?.list.length === 0 && (
-          <p className="text-text-2">
-            <Trans>Nothing on this page.</Trans>
-          </p>
-        )}
-        {data && data.list.length > 0 && <ActivityList label={t`Activity`} rows={data.list} whole />}
+        {!rows && !query.isError && <LoadingLines />}
+        {rows?.length === 0 &&
+          empty(
+            <p className="text-text-2">
+              <Trans>Nothing on this page.</Trans>
+            </p>,
+          )}
+        {rows && rows.length > 0 && <ActivityList label={t`Activity`} rows={rows} whole />}
       </DrawerSection>
-      {mayHaveMore(total, LOG_PAGE_SIZE) && (
-        <Pager
-          page={page}
-          size={LOG_PAGE_SIZE}
-          sizes={[LOG_PAGE_SIZE]}
-          total={total}
-          onPageChange={onPage}
-          onSizeChange={() => undefined}
-        />
-      )}
+      <Pager {...pager} />
     </Drawer>
   )
 }

@@ -7,7 +7,8 @@ import type { Calendar } from '#shared/time/day-range'
 import { Button } from '@/lib/ui/button'
 import { Icon } from '@/lib/ui/icon'
 import { TextInput } from '@/lib/ui/text-input'
-import { type CallbacksSearch, changeFilter, clearFilter } from '../search'
+import { clearFilter } from '@/lib/list/list-search'
+import { type CallbacksSearch, changeFilter } from '../search'
 import { StateChoice } from './state-choice'
 
 export interface FiltersProps {

@@ -1,6 +1,6 @@
 import { callbackListOptions, type Delivery } from '@/lib/api/callbacks'
 import { type ListPageProps, type Numbered, useListPage } from '@/lib/list/use-list-page'
-import { type CallbacksSearch, clearFilter, filterOf } from '../search'
+import { type CallbacksSearch, filterOf } from '../search'
 import { listQuery } from './delivery-query'
 import { useLookAgain } from './use-look-again'
 
@@ -16,6 +16,6 @@ const idOf = ({ id }: Delivery) => id
 /** The list of deliveries for the address. */
 export function useDeliveries(props: DeliveriesProps) {
   const refetchInterval = useLookAgain()
-  const question = { toQuery: listQuery, options: callbackListOptions, refetchInterval, idOf, filterOf, clearFilter }
+  const question = { toQuery: listQuery, options: callbackListOptions, refetchInterval, idOf, filterOf }
   return useListPage({ ...props, ...question })
 }

@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { FixedAddress } from '@/lib/api/fixed-address'
-import { useCardsWidth } from '@/lib/device/use-phone-width'
-import { RecordCards } from '@/lib/ui/record-cards'
+import { RecordPages } from '@/lib/list/record-pages'
+import type { Pages } from '@/lib/list/use-pages'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { rowLink } from '@/lib/ui/table/row-link'
-import { DataTable } from '@/lib/ui/table/data-table'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { useColumns } from '@/lib/ui/table/use-columns'
 import { TokenMark } from '@/lib/ui/token-mark'
@@ -14,30 +13,29 @@ import { AddressLink, MaskedAddress } from './address-link'
 import { Usable } from './usable'
 
 interface AddressListProps {
-  /** The rows of this page; undefined during the first load. */
-  rows: readonly FixedAddress[] | undefined
+  list: Pages<FixedAddress>
   zone: string
   openId: string | undefined
+  fault: ReactNode
   empty: ReactNode
-  error: ReactNode | undefined
 }
 
-/** The fixed addresses: a table, or cards on a phone. */
-export function AddressList({ rows, zone, openId, empty, error }: AddressListProps) {
+/** A page of the fixed addresses: a table, or cards on a phone. */
+export function AddressList({ list, zone, openId, fault, empty }: AddressListProps) {
   const { t } = useLingui()
-  const columns = useColumns(columnsOf, zone)
-  const list = { rows, rowKey: ({ id }: FixedAddress) => id, empty, error }
-  if (useCardsWidth()) {
-    return (
-      <RecordCards
-        {...list}
-        label={t`Fixed addresses`}
-        skeletons={4}
-        renderCard={(address) => <AddressCard address={address} zone={zone} />}
-      />
-    )
-  }
-  return <DataTable {...list} caption={t`Fixed addresses`} columns={columns} openKey={openId} skeletonRows={5} />
+  return (
+    <RecordPages
+      name={t`Fixed addresses`}
+      list={list}
+      fault={fault}
+      empty={empty}
+      rowKey={({ id }) => id}
+      columns={useColumns(columnsOf, zone)}
+      renderCard={(address) => <AddressCard address={address} zone={zone} />}
+      openKey={openId}
+      skeletons={4}
+    />
+  )
 }
 
 function AddressCard({ address, zone }: { address: FixedAddress; zone: string }) {

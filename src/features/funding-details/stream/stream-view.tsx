@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { streamOptions } from '@/lib/api/fund-stream'
 import { RecordPages } from '@/lib/list/record-pages'
+import { usePages } from '@/lib/list/use-pages'
 import { type Calendar, dayQuery } from '#shared/time/day-range'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { NoMatch } from '@/lib/ui/no-match'
@@ -34,23 +34,24 @@ export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
     pageSize: size,
     ...(before && { before }),
   }
-  const query = useQuery({ ...streamOptions(asked), placeholderData: keepPreviousData })
+  const list = usePages(streamOptions(asked), {
+    page,
+    size,
+    onPage: (next, how) => onSearch(changeSearch(search, { page: next, before: list.query.data?.before }), how),
+    onSize: (next) => onSearch(changeSearch(search, { size: next === 20 ? next : undefined, page: undefined })),
+    question: JSON.stringify(asked),
+  })
   return (
     <>
       <StreamFilters search={search} calendar={calendar} onSearch={onSearch} />
       <RecordPages
         name={t`Fund stream`}
-        query={query}
+        list={list}
         fault={<Trans>Could not load the fund stream.</Trans>}
         empty={<NoMovements search={search} onClear={() => onSearch({})} />}
         rowKey={({ id }) => id}
         columns={useColumns(streamColumns, zone, held)}
         renderCard={(line) => <StreamCard line={line} zone={zone} held={held} />}
-        question={JSON.stringify(asked)}
-        page={page}
-        size={size}
-        onPage={(next, how) => onSearch(changeSearch(search, { page: next, before: query.data?.before }), how)}
-        onSize={(next) => onSearch(changeSearch(search, { size: next === 20 ? next : undefined, page: undefined }))}
       />
     </>
   )

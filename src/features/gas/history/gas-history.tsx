@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { gasOptions } from '@/lib/api/account'
+import { GAS_PAGE_SIZE, gasOptions } from '@/lib/api/account'
+import { Pager } from '@/lib/list/pager'
+import { usePages } from '@/lib/list/use-pages'
 import { UNKNOWN } from '#shared/money/amount'
 import { knownCount } from '#shared/money/known-count'
 import { Amount } from '@/lib/ui/amount'
@@ -14,7 +15,6 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { GasTable } from '../list/gas-table'
 import { EVERYTHING, type GasChoice, gasFilter, isFiltered } from './gas-filter'
 import { GasFilters } from './gas-filters'
-import { GasPages } from './gas-pages'
 
 /** All gas expenses, filtered by network, token and days, with the sum of what is filtered. */
 export function GasHistory({ open, onClose, zone, returnFocusTo }: GasLayerProps) {
@@ -28,7 +28,11 @@ export function GasHistory({ open, onClose, zone, returnFocusTo }: GasLayerProps
 function History({ zone }: { zone: string }) {
   const { t } = useLingui()
   const [choice, setChoice] = useState<GasChoice>(EVERYTHING)
-  const query = useQuery({ ...gasOptions(gasFilter(choice, zone)), placeholderData: keepPreviousData })
+  const { query, rows, refreshing, empty, pager } = usePages(gasOptions(gasFilter(choice, zone)), {
+    page: choice.page,
+    size: GAS_PAGE_SIZE,
+    onPage: (page) => setChoice({ ...choice, page }),
+  })
   const total = knownCount(query.data?.total)
   return (
     <div className="grid gap-4 p-5 phone:p-4">
@@ -39,21 +43,16 @@ function History({ zone }: { zone: string }) {
       </output>
       <div className="-mx-5 border-y border-line-hair phone:-mx-4">
         <GasTable
-          rows={query.data?.list}
+          rows={rows}
           zone={zone}
-          refreshing={query.isPlaceholderData}
+          refreshing={refreshing}
           {...(query.isError
             ? { error: <QueryFault query={query} title={<Trans>Could not load the gas expenses.</Trans>} /> }
             : {})}
-          empty={<NoExpenses choice={choice} onReset={() => setChoice(EVERYTHING)} />}
+          empty={empty(<NoExpenses choice={choice} onReset={() => setChoice(EVERYTHING)} />)}
         />
+        <Pager {...pager} />
       </div>
-      <GasPages
-        page={choice.page}
-        total={total}
-        rows={query.data?.list.length ?? 0}
-        onPage={(page) => setChoice({ ...choice, page })}
-      />
     </div>
   )
 }

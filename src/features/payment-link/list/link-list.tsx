@@ -1,20 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '@/features/session/page-link'
 import { linkListOptions, type PaymentLink } from '@/lib/api/payment-link'
-import { countOf, mayHaveMore } from '@/lib/list/count-of'
-import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { RecordPages } from '@/lib/list/record-pages'
+import { usePages } from '@/lib/list/use-pages'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
-import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Amount } from '@/lib/ui/amount'
 import { Card, CardHead } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { rowLink } from '@/lib/ui/table/row-link'
-import { DataTable } from '@/lib/ui/table/data-table'
-import { Pager } from '@/lib/ui/table/pager'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { useColumns } from '@/lib/ui/table/use-columns'
 import { type LinkSearch, readLinkSearch } from '../search'
@@ -24,59 +19,40 @@ const SIZE = 10
 interface LinkListProps {
   search: LinkSearch
   zone: string
-  onPage: (page: number) => void
+  onPage: (page: number, how?: 'replace') => void
 }
 
 /** The links that were made, the newest first. */
 export function LinkList({ search, zone, onPage }: LinkListProps) {
   const { t } = useLingui()
   const page = search.page ?? 1
-  const query = useQuery({ ...linkListOptions(page), placeholderData: (before) => before })
-  const columns = useColumns(columnsOf, zone)
-  const total = query.data ? countOf(query.data, page, SIZE) : 0
-  const list = {
-    rows: query.data?.list,
-    rowKey: ({ handle_id }: PaymentLink) => handle_id,
-    refreshing: query.isPlaceholderData,
-    error: query.isError && <QueryFault query={query} title={<Trans>Could not load the links.</Trans>} />,
-    empty: (
-      <EmptyState kind="nothing-yet" title={<Trans>No links yet</Trans>}>
-        <Trans>Create one above: a customer pays by it without a shop.</Trans>
-      </EmptyState>
-    ),
-  }
   return (
     <Card>
       <CardHead title={<Trans>Links</Trans>} />
-      <div className="mt-3 border-t border-line-hair">
-        {useCardsWidth() ? (
-          <RecordCards
-            {...list}
-            label={t`Links`}
-            skeletons={3}
-            renderCard={(link) => (
-              <RecordRow
-                lead={<Amount value={link.amount} unit={link.token} />}
-                state={<TransactionBadges payment={link} short />}
-                detail={<OpenLink link={link} className={coverLink} />}
-                time={<RecordTime at={link.created_time} zone={zone} />}
-              />
-            )}
-          />
-        ) : (
-          <DataTable {...list} caption={t`Links`} columns={columns} openKey={search.open} skeletonRows={3} />
-        )}
-      </div>
-      {mayHaveMore(total, SIZE) && (
-        <Pager
-          page={page}
-          size={SIZE}
-          sizes={[SIZE]}
-          total={total}
-          onPageChange={onPage}
-          onSizeChange={() => undefined}
+      <div className="mt-3">
+        <RecordPages
+          name={t`Links`}
+          list={usePages(linkListOptions(page), { page, size: SIZE, onPage })}
+          fault={<Trans>Could not load the links.</Trans>}
+          empty={
+            <EmptyState kind="nothing-yet" title={<Trans>No links yet</Trans>}>
+              <Trans>Create one above: a customer pays by it without a shop.</Trans>
+            </EmptyState>
+          }
+          rowKey={({ handle_id }) => handle_id}
+          columns={useColumns(columnsOf, zone)}
+          renderCard={(link) => (
+            <RecordRow
+              lead={<Amount value={link.amount} unit={link.token} />}
+              state={<TransactionBadges payment={link} short />}
+              detail={<OpenLink link={link} className={coverLink} />}
+              time={<RecordTime at={link.created_time} zone={zone} />}
+            />
+          )}
+          openKey={search.open}
+          skeletons={3}
         />
-      )}
+      </div>
     </Card>
   )
 }

@@ -1,9 +1,10 @@
 import { type Calendar, dayQuery } from '#shared/time/day-range'
-import type { PageSize } from '@/lib/ui/table/pager'
-import { isOfWithdrawals, type ListFilter, type PropertySearch } from '../search'
+import type { PageSize } from '@/lib/list/pager'
+import type { Paging } from '@/lib/list/use-pages'
+import { changeSearch, isOfWithdrawals, type ListFilter, type PropertySearch } from '../search'
 
 /** Rows per page (SPEC.md section 9): ten; seven for withdrawals on a phone. */
-export function pageSizeOf(search: PropertySearch, phone: boolean): PageSize {
+function pageSizeOf(search: PropertySearch, phone: boolean): PageSize {
   return search.size ?? (phone && isOfWithdrawals(search) ? 7 : 10)
 }
 
@@ -19,4 +20,25 @@ export function filterQuery({ token_id, state, ...days }: ListFilter, calendar: 
 /** The query of one page of a list, from the address. */
 export function listQuery(search: PropertySearch, calendar: Calendar, phone: boolean) {
   return { ...filterQuery(search, calendar), current: search.page ?? 1, pageSize: pageSizeOf(search, phone) }
+}
+
+interface Place {
+  search: PropertySearch
+  onSearch: (search: PropertySearch, how?: 'replace') => void
+  phone: boolean
+}
+
+const PHONE_SIZES = [7, 10, 20] as const
+
+/** The pages of a list, as the address has them. */
+export function pagingOf({ search, onSearch, phone }: Place): Paging {
+  const { open: _open, sort: _sort, act: _act, asset: _asset, ...question } = search
+  return {
+    page: search.page ?? 1,
+    size: pageSizeOf(search, phone),
+    ...(phone && isOfWithdrawals(search) && { sizes: PHONE_SIZES }),
+    onPage: (page, how) => onSearch(changeSearch(search, { page }), how),
+    onSize: (size) => onSearch(changeSearch(search, { size: size === 7 ? undefined : size, page: undefined })),
+    question: JSON.stringify(question),
+  }
 }

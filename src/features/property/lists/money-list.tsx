@@ -1,10 +1,9 @@
 import { Plural } from '@lingui/react/macro'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { RecordTime } from '@/lib/domain-ui/record-time'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { RecordPages } from '@/lib/list/record-pages'
+import type { Pages } from '@/lib/list/use-pages'
 import type { MoneyRow } from '@/lib/list/usual-columns'
 import { Amount } from '@/lib/ui/amount'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -13,12 +12,11 @@ import { RecordRow } from '@/lib/ui/record-list'
 import type { TableColumn } from '@/lib/ui/table/table-kit'
 import { useColumns } from '@/lib/ui/table/use-columns'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { changeSearch, changeTab, filterCount, isOfWithdrawals, type PropertySearch } from '../search'
-import { pageSizeOf } from './list-query'
+import { changeTab, filterCount, type PropertySearch } from '../search'
 
 /** The props that all three lists get. */
 export interface ListProps<Row> {
-  query: UseQueryResult<{ list: Row[]; total: number }>
+  list: Pages<Row>
   zone: string
   search: PropertySearch
   onSearch: (search: PropertySearch, how?: 'replace') => void
@@ -39,18 +37,13 @@ interface MoneyListProps<Row extends RowData> extends ListProps<Row> {
   none: { title: ReactNode; words: ReactNode; act: ReactNode }
 }
 
-const PHONE_SIZES = [7, 10, 20] as const
-
 /** A list of money movements, as a table or as cards, with its empty state. */
 export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<Row>) {
-  const { query, zone, search, onSearch, columnsOf, renderState, renderDetail } = props
-  const phone = usePhoneWidth()
-  const { open, sort: _sort, act: _act, asset: _asset, ...question } = search
-  const { page = 1 } = search
+  const { zone, columnsOf, renderState, renderDetail } = props
   return (
     <RecordPages
       name={props.name}
-      query={query}
+      list={props.list}
       fault={props.fault}
       rowKey={props.rowKey}
       columns={useColumns(columnsOf, zone)}
@@ -68,13 +61,7 @@ export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<
         />
       )}
       empty={<None {...props} />}
-      openKey={open}
-      question={JSON.stringify(question)}
-      page={page}
-      size={pageSizeOf(search, phone)}
-      {...(phone && isOfWithdrawals(search) && { sizes: PHONE_SIZES })}
-      onPage={(next, how) => onSearch(changeSearch(search, { page: next }), how)}
-      onSize={(next) => onSearch(changeSearch(search, { size: next === 7 ? undefined : next, page: undefined }))}
+      openKey={props.search.open}
     />
   )
 }

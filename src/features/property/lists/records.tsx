@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { recharges, transfers } from '#shared/contract/account'
@@ -8,6 +7,7 @@ import { useTakesMore } from '@/lib/api/use-offers'
 import { rechargeListOptions } from '@/lib/api/recharges'
 import { transferListOptions } from '@/lib/api/transfers'
 import { withdrawalListOptions } from '@/lib/api/withdrawals'
+import { usePages } from '@/lib/list/use-pages'
 import type { Calendar } from '#shared/time/day-range'
 import { Button } from '@/lib/ui/button'
 import { RechargesList } from '../recharge/recharges-list'
@@ -16,7 +16,7 @@ import { TransfersList } from '../transfer/transfers-list'
 import { UnansweredTransfers } from '../transfer/unanswered-transfers'
 import { WithdrawalsList } from '../withdrawals/withdrawals-list'
 import { ListFilters } from './list-filters'
-import { listQuery } from './list-query'
+import { listQuery, pagingOf } from './list-query'
 
 const WithdrawalDrawer = lazy(() =>
   import('../withdrawals/withdrawal-drawer').then(({ WithdrawalDrawer }) => ({ default: WithdrawalDrawer })),
@@ -60,11 +60,10 @@ export function Records({ search: asked, ...rest }: RecordsProps) {
 /** The filters, if the back end has any, with something at the end of their row. */
 type ListProps = RecordsProps & { renderFilters: (end?: ReactNode) => ReactNode }
 
-function Withdrawals({ search, calendar, phone, onSearch, renderFilters }: ListProps) {
-  const query = useQuery({
-    ...withdrawalListOptions(listQuery(search, calendar, phone)),
-    placeholderData: keepPreviousData,
-  })
+function Withdrawals({ renderFilters, ...props }: ListProps) {
+  const { search, calendar, phone, onSearch } = props
+  const list = usePages(withdrawalListOptions(listQuery(search, calendar, phone)), pagingOf(props))
+  const { data } = list.query
   const [exporting, setExporting] = useState(false)
   const { zone } = calendar
   return (
@@ -76,47 +75,43 @@ function Withdrawals({ search, calendar, phone, onSearch, renderFilters }: ListP
           </Button>
         </span>,
       )}
-      <WithdrawalsList {...{ query, zone, search, onSearch }} />
+      <WithdrawalsList {...{ list, zone, search, onSearch }} />
       <Suspense fallback={null}>
         {search.open !== undefined && (
           <WithdrawalDrawer
             handle_id={search.open}
-            rows={query.data?.list}
+            rows={data?.list}
             zone={zone}
             onClose={() => onSearch(changeSearch(search, { open: undefined }), 'replace')}
           />
         )}
         {exporting && (
-          <ExportWithdrawals {...{ search, calendar }} total={query.data?.total} onClose={() => setExporting(false)} />
+          <ExportWithdrawals {...{ search, calendar }} total={data?.total} onClose={() => setExporting(false)} />
         )}
       </Suspense>
     </>
   )
 }
 
-function Recharges({ search, calendar, phone, onSearch, renderFilters }: ListProps) {
-  const query = useQuery({
-    ...rechargeListOptions(listQuery(search, calendar, phone)),
-    placeholderData: keepPreviousData,
-  })
+function Recharges({ renderFilters, ...props }: ListProps) {
+  const { search, calendar, phone, onSearch } = props
+  const list = usePages(rechargeListOptions(listQuery(search, calendar, phone)), pagingOf(props))
   return (
     <>
       {renderFilters()}
-      <RechargesList {...{ query, search, onSearch }} zone={calendar.zone} />
+      <RechargesList {...{ list, search, onSearch }} zone={calendar.zone} />
     </>
   )
 }
 
-function Transfers({ search, calendar, phone, onSearch, renderFilters }: ListProps) {
-  const query = useQuery({
-    ...transferListOptions(listQuery(search, calendar, phone)),
-    placeholderData: keepPreviousData,
-  })
+function Transfers({ renderFilters, ...props }: ListProps) {
+  const { search, calendar, phone, onSearch } = props
+  const list = usePages(transferListOptions(listQuery(search, calendar, phone)), pagingOf(props))
   return (
     <>
       <UnansweredTransfers zone={calendar.zone} />
       {renderFilters()}
-      <TransfersList {...{ query, search, onSearch }} zone={calendar.zone} />
+      <TransfersList {...{ list, search, onSearch }} zone={calendar.zone} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { TransactionQuery, UndecidedQuery } from '@/lib/api/transactions'
-import { pageSizeOf } from '@/lib/list/list-search'
+import { pageOf } from '@/lib/list/list-search'
 import { type Calendar, dayQuery } from '#shared/time/day-range'
 import { DEFAULT_SORT, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
 
@@ -20,6 +20,6 @@ export function undecidedQuery(search: RecordsFilter, calendar: Calendar): Undec
 
 /** The query of one page of the list, from the address. */
 export function listQuery(search: RecordsSearch, calendar: Calendar): TransactionQuery {
-  const { sort = DEFAULT_SORT, page: current = 1 } = search
-  return { ...filterQuery(search, calendar), sort, current, pageSize: pageSizeOf(search) }
+  const { sort = DEFAULT_SORT } = search
+  return { ...filterQuery(search, calendar), sort, ...pageOf(search) }
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#shared/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
 import { type ListPageProps, type Numbered, useListPage } from '@/lib/list/use-list-page'
 import { announce } from '@/lib/ui/announce'
-import { clearFilter, filterOf, type RecordsSearch } from '../search'
+import { filterOf, type RecordsSearch } from '../search'
 import { listQuery } from './record-query'
 
 /** A payment with its number over all pages. */
@@ -18,7 +18,7 @@ const idOf = ({ handle_id }: Transaction) => handle_id
 
 /** The list of payments for the address; announces new rows that wait. */
 export function useRecords(props: RecordsProps) {
-  const question = { toQuery: listQuery, options: transactionListOptions, idOf, filterOf, clearFilter }
+  const question = { toQuery: listQuery, options: transactionListOptions, idOf, filterOf }
   const list = useListPage({ ...props, ...question })
   const { waiting } = list
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { Numbered } from '@/lib/list/use-list-page'
 import { usualColumns } from '@/lib/list/usual-columns'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { Amount } from '@/lib/ui/amount'
-import { RecordCards } from '@/lib/ui/record-cards'
+import { ListRows, type ListRowsProps } from '@/lib/list/list-rows'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { rowLink } from '@/lib/ui/table/row-link'
-import { DataTable } from '@/lib/ui/table/data-table'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { useColumns } from '@/lib/ui/table/use-columns'
 import { TokenMark } from '@/lib/ui/token-mark'
@@ -17,44 +15,22 @@ import { UnassignedState } from './unassigned-state'
 import { WHY_WORDS } from './why-words'
 
 /** With its number over all pages, and the time under the name that every list of money uses. */
-export type UnassignedRow = Numbered<UnassignedMoney> & { created_time: number }
+type UnassignedRow = Numbered<UnassignedMoney> & { created_time: number }
 
-interface UnassignedListProps {
-  rows: readonly UnassignedRow[] | undefined
+interface UnassignedListProps extends Omit<ListRowsProps<UnassignedRow>, 'name' | 'rowKey' | 'columns' | 'renderCard'> {
   zone: string
-  open: string | undefined
-  cards: boolean
-  refreshing: boolean
-  error: ReactNode
-  empty: ReactNode
-  skeletons: number
 }
 
 /** A table where its columns fit, else cards. */
-export function UnassignedList({ rows, zone, open, cards, refreshing, error, empty, skeletons }: UnassignedListProps) {
+export function UnassignedList({ zone, ...list }: UnassignedListProps) {
   const { t } = useLingui()
-  const columns = useColumns(unassignedColumns, zone)
-  const list = {
-    rows,
-    rowKey: ({ handle_id }: UnassignedRow) => handle_id,
-    refreshing,
-    empty,
-    ...(error ? { error } : {}),
-  }
-  return cards ? (
-    <RecordCards
+  return (
+    <ListRows
       {...list}
-      label={t`Unassigned money`}
-      skeletons={skeletons}
+      name={t`Unassigned money`}
+      rowKey={({ handle_id }) => handle_id}
+      columns={useColumns(unassignedColumns, zone)}
       renderCard={(row) => <UnassignedCard row={row} zone={zone} />}
-    />
-  ) : (
-    <DataTable
-      {...list}
-      caption={<Trans>Unassigned money</Trans>}
-      columns={columns}
-      openKey={open}
-      skeletonRows={skeletons}
     />
   )
 }

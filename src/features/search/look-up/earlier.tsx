@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '@/features/session/page-link'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
-import { countOf, mayHaveMore } from '@/lib/list/count-of'
+import { Pager } from '@/lib/list/pager'
+import { usePages } from '@/lib/list/use-pages'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Badge } from '@/lib/ui/badge'
 import { Card, CardHead } from '@/lib/ui/card'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { Pager } from '@/lib/ui/table/pager'
 import { ANSWER_LOOKS } from './answer-words'
 
 const SIZE = 10
@@ -18,39 +17,40 @@ interface EarlierProps {
   page: number
   open: string | undefined
   zone: string
-  onPage: (page: number) => void
+  onPage: (page: number, how?: 'replace') => void
 }
 
 /** The look-ups of this merchant, the newest first. */
 export function Earlier({ page, open, zone, onPage }: EarlierProps) {
-  const query = useQuery(lookUpsOptions({ current: page, pageSize: SIZE }))
-  const { data } = query
-  const total = data ? countOf(data, page, SIZE) : 0
+  const { query, rows, empty, pager } = usePages(lookUpsOptions({ current: page, pageSize: SIZE }), {
+    page,
+    size: SIZE,
+    onPage,
+  })
   return (
     <Card aria-labelledby="earlier" className="mt-6">
       <CardHead id="earlier" title={<Trans>Earlier look-ups</Trans>} />
       <div className="px-5 py-3 phone:px-4">
         <QueryFault query={query} title={<Trans>Could not load the look-ups.</Trans>} />
-        {query.isPending && (
+        {!rows && !query.isError && (
           <Loading className="grid gap-3">
             <Skeleton className="h-10 w-full" />
             <Skeleton className="h-10 w-full" />
           </Loading>
         )}
-        {data?.list.length === 0 && (
-          <p className="py-2 text-text-3">
-            <Trans>Nothing was looked up yet.</Trans>
-          </p>
-        )}
+        {rows?.length === 0 &&
+          empty(
+            <p className="py-2 text-text-3">
+              <Trans>Nothing was looked up yet.</Trans>
+            </p>,
+          )}
         <ul className="grid grid-cols-1">
-          {data?.list.map((record) => (
+          {rows?.map((record) => (
             <Line key={record.handle_id} record={record} zone={zone} isOpen={record.handle_id === open} />
           ))}
         </ul>
       </div>
-      {mayHaveMore(total, SIZE) && (
-        <Pager page={page} size={SIZE} sizes={[SIZE]} total={total} onPageChange={onPage} onSizeChange={() => {}} />
-      )}
+      <Pager {...pager} />
     </Card>
   )
 }

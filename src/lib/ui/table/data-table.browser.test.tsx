@@ -9,7 +9,6 @@ import { ErrorState } from '../error-state'
 import { renderWithWords } from '../testing/render-with-words'
 import { DataTable } from './data-table'
 import type { DataTableProps } from './table-props'
-import { Pager, type PageSize } from './pager'
 import { type Sort, tableColumns } from './table-kit'
 
 interface Payment {
@@ -174,29 +173,5 @@ describe('DataTable', () => {
   test('marks the row that the drawer shows', async () => {
     renderWithWords(<Payments openKey="2" />)
     await expect.element(page.getByRole('row', { name: /HS-20417/ })).toHaveAttribute('aria-current', 'true')
-  })
-})
-
-describe('Pager', () => {
-  test('shows the current page and goes to the next', async () => {
-    const go = vi.fn<(page: number) => void>()
-    const resize = vi.fn<(size: PageSize) => void>()
-    renderWithWords(<Pager page={1} size={20} total={1284} onPageChange={go} onSizeChange={resize} />)
-    await expect.element(page.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('1-20 of 1,284')
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await page.getByRole('button', { name: 'Last page' }).click()
-    expect(go.mock.calls).toEqual([[2], [65]])
-    await page.getByRole('combobox', { name: 'Rows' }).selectOptions('10')
-    expect(resize).toHaveBeenCalledWith(10)
-  })
-
-  test('on the last page the next button is off with the reason', async () => {
-    const go = vi.fn<(page: number) => void>()
-    renderWithWords(<Pager page={65} size={20} total={1284} onPageChange={go} onSizeChange={() => {}} />)
-    await expect.element(page.getByRole('navigation')).toHaveTextContent('1,281-1,284 of 1,284')
-    const next = page.getByRole('button', { name: 'Next page' })
-    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
-    await next.click({ force: true })
-    expect(go).not.toHaveBeenCalled()
   })
 })
