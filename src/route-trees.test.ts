@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guard } from '@/features/session/guard'
-import { GATES, type Gate } from '@/lib/paths/gates'
+import { GATES, type Gate } from '#shared/paths/gates'
 import { menuEntryOf, PAGES } from '@/lib/paths/pages'
 import { router } from './router'
 

@@ -1,4 +1,4 @@
-import type { PagePath } from '@/lib/paths/gates'
+import type { PagePath } from '#shared/paths/gates'
 import { freshEmail, guardedMerchant, reviewedMerchant } from './api'
 import type { GuardedMerchant } from './api'
 import { sandbox } from './sandbox'

@@ -1,7 +1,7 @@
 import './window.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CHAIN_TYPES } from '#shared/wallet/envelope'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 import { createAccountStorage } from './accounts/account-storage'
 import { App } from './app'
 import { createDelivery } from './page/delivery'

@@ -5,12 +5,14 @@ import { sealNew } from '#server/access/row-seal'
 import type { Trx } from '#server/database/schema'
 import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { demoMerchantSeed } from '#sandbox/wallet/keys/demo-merchant'
+import { CHAIN_TYPES, type ChainType } from '#shared/address/chain-type'
 import { checkAddress } from '#shared/address/check-address'
 
 /** The sign-in of the demo merchant. It is printed at every start, and exists in a sandbox only. */
 export const DEMO_LOGIN = { email: 'mia.chen@northwind.example', password: 'Northwind2026' } as const
 
-const WALLET_CHAINS = ['Ethereum', 'Tron', 'Solana', 'Bitcoin', 'TON', 'TONTESTNET', 'Aptos', 'Endless'] as const
+/** HC has the addresses of Solana, and a wallet belongs to one account only. */
+const WALLET_CHAINS = CHAIN_TYPES.filter((type) => type !== 'HC')
 const FOLLOWED = ['1', '2', '3']
 
 export interface NewMerchant {
@@ -22,7 +24,7 @@ export interface NewMerchant {
 }
 
 /** The address in the spelling that the log-in compares with. */
-function normalAddress(chain_type: (typeof WALLET_CHAINS)[number]): string {
+function normalAddress(chain_type: ChainType): string {
   const verdict = checkAddress(chain_type, accountAddress(demoMerchantSeed(), chain_type))
   if (!verdict.ok) throw new Error(`The demo wallet has no valid address on ${chain_type}: ${verdict.reason}`)
   return verdict.normal

@@ -1,3 +1,4 @@
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -119,7 +120,8 @@ export async function verifyShopCall(services: CoreServices, call: SignedCall): 
     const key = rows.find((row) => sameText(shopSignature(openKey(services.settings, row), parts), given))
     if (key === undefined) throw new Refusal('signature_refused')
     if (!isAllowed(call.ip, key.whitelist_ips)) throw new Refusal('ip_not_allowed')
-    if (key.status !== 3) throw new Refusal(key.status === 2 ? 'account_under_review' : 'not_open')
+    if (key.status === MERCHANT_STATUS.under_review) throw new Refusal('account_under_review')
+    if (key.status !== MERCHANT_STATUS.open) throw new Refusal('not_open')
     await spendNonce(trx, { appid, nonce: parts.nonce, now })
     await noteUse(trx, key.key_id, now)
     return { application_id: key.application_id, appid, merchant_id: key.merchant_id }

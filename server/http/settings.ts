@@ -1,8 +1,9 @@
 import { RATE_LIMITS } from './rate-limit'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 import type { Settings } from '#server/core/services'
 
 /** Chain types for log-in; HC and the test network of TON are off (PRODUCT.md section 6, Log-in). */
-const CHAIN_TYPES = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin', 'Endless'] as const
+const LOG_IN_CHAINS = CHAIN_TYPES.filter((type) => type !== 'HC' && type !== 'TONTESTNET')
 
 /** The default settings, which suit the sandbox; a deployment overrides some of them. */
 export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 'tools_url'>): Settings {
@@ -12,7 +13,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     code_sends: { address: 5, caller: 5 },
     console_origins: [own.public_url],
     wallet_origins: [],
-    chain_types: CHAIN_TYPES,
+    chain_types: LOG_IN_CHAINS,
     test_mode: false,
     merchant_fee: '0.005',
     // Short enough for a demonstration; in production the hold is a day (HOLD_SECONDS).

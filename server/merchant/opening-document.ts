@@ -1,3 +1,4 @@
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { randomId, seal, unseal } from '#server/core/secrets'
 import type { SecretKeys } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
@@ -104,7 +105,7 @@ export async function forgetDocuments(trx: Trx, now: Date): Promise<void> {
           .selectFrom('merchant')
           .select('merchant.id')
           .whereRef('merchant.id', '=', 'opening_document.merchant_id')
-          .where('merchant.status', 'in', [1, 4]),
+          .where('merchant.status', 'in', [MERCHANT_STATUS.not_opened, MERCHANT_STATUS.not_passed]),
       ),
     )
     .where((eb) =>

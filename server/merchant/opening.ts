@@ -5,10 +5,8 @@ import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import { mailOpening } from './opening-letter'
 import type * as z from 'zod/mini'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import type { auditStage, OpeningPart } from '#shared/contract/opening'
-
-/** Status of an account; SPEC.md section 3 names only 3. */
-export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 } as const
 
 /** The merchant's newest application for merchant permission. */
 export function latestApplication(db: Db, merchant_id: string) {
@@ -80,12 +78,12 @@ export interface OpeningMove {
 
 /** The status of the merchant in each stage. An abnormal application still waits for the platform. */
 const STATUS_IN = {
-  primary_audit: ACCOUNT.under_review,
-  advanced_audit: ACCOUNT.under_review,
-  in_progress: ACCOUNT.under_review,
-  abnormal: ACCOUNT.under_review,
-  failed: ACCOUNT.not_passed,
-  completed: ACCOUNT.open,
+  primary_audit: MERCHANT_STATUS.under_review,
+  advanced_audit: MERCHANT_STATUS.under_review,
+  in_progress: MERCHANT_STATUS.under_review,
+  abnormal: MERCHANT_STATUS.under_review,
+  failed: MERCHANT_STATUS.not_passed,
+  completed: MERCHANT_STATUS.open,
 } as const satisfies Record<OpeningStage, number>
 
 /**
@@ -106,7 +104,7 @@ export async function moveOpening(
     .forUpdate()
     .executeTakeFirst()
   const application = await latestApplication(trx, merchant_id)
-  if (before === undefined || before.status === ACCOUNT.open || application === undefined) return false
+  if (before === undefined || before.status === MERCHANT_STATUS.open || application === undefined) return false
   const status = STATUS_IN[stage]
   const isDecided = stage === 'failed' || stage === 'completed'
   const hasReason = stage === 'failed' || stage === 'abnormal'
@@ -154,7 +152,7 @@ export async function decideOpening(
     .where('id', '=', merchant_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (status !== ACCOUNT.under_review) return false
+  if (status !== MERCHANT_STATUS.under_review) return false
   return await moveOpening(trx, services, { merchant_id, stage: passed ? 'completed' : 'failed', reason, problems })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 import { email, nothing, passwordDigest, signInState, sixDigits, walletTicket } from './fields'
 import { grammar } from './grammar'
 import { operation } from './operation'
@@ -22,17 +23,7 @@ export const PHONE_FLOW = { 'bind-phone': 1, 'update-phone': 2, withdrawal: 3 } 
 /** How long a code is good. A back end with a shorter life says "expired", and the next code is asked for then. */
 export const CODE_SECONDS = 600
 
-export const chainType = z.enum([
-  'Ethereum',
-  'HC',
-  'Solana',
-  'Tron',
-  'TON',
-  'TONTESTNET',
-  'Aptos',
-  'Bitcoin',
-  'Endless',
-])
+export const chainType = z.enum(CHAIN_TYPES)
 
 const token = z.string().check(grammar('ticket', /^[A-Za-z0-9_-]{32,128}$/))
 /** `verification` true: the token is `pending` until the Google code is accepted. */

@@ -27,7 +27,7 @@ export const userInfo = z.object({
   mchid: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
-  /** 1 not opened, 2 under review, 3 normal, 4 not passed; only 3 is named by SPEC.md, anything else is "not approved". */
+  /** One of `MERCHANT_STATUS`; a number of another back end that is not among them counts as not open. */
   status: z.int(),
   bind_google_auth: z.boolean(),
   phone: z.nullable(z.string()),

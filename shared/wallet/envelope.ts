@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 
 /**
  * The messages between the console and the wallet window, as they are on the wire. Both sides parse with these schemas;
@@ -13,17 +14,6 @@ export const TO_WALLET = 'jsweb3-dapp'
  */
 export const TO_PAGE = 'jsweb3-did'
 
-export const CHAIN_TYPES = [
-  'Ethereum',
-  'HC',
-  'Solana',
-  'Tron',
-  'TON',
-  'TONTESTNET',
-  'Aptos',
-  'Bitcoin',
-  'Endless',
-] as const
 export const chainTypeSchema = z.enum(CHAIN_TYPES)
 export type ChainType = z.output<typeof chainTypeSchema>
 

@@ -7,7 +7,7 @@ import { assets, overview, overviewAssets } from '#shared/contract/statistics'
 import { transactions } from '#shared/contract/transactions'
 import { info } from '#shared/contract/user'
 import { searchOf } from '@/lib/api/transport/request'
-import { GATES, type PagePath } from '@/lib/paths/gates'
+import { GATES, type PagePath } from '#shared/paths/gates'
 
 type Read = [line: Operation, query?: Readonly<Record<string, string | number | undefined>>]
 

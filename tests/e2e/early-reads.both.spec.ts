@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GATES } from '@/lib/paths/gates'
+import { GATES } from '#shared/paths/gates'
 import { expect, test } from '../fixtures'
 import { inShortRun } from './matrix'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GATES } from '@/lib/paths/gates'
+import { GATES } from '#shared/paths/gates'
 import { extensionOf } from '@/lib/paths/needs'
 import { AnswerReplay, nameOf } from '../answer-replay'
 import type { Change } from '../answer-replay'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { GATES } from '@/lib/paths/gates'
+import { GATES } from '#shared/paths/gates'
 import { expect, test } from '../fixtures'
 import { watchShifts } from '../layout-shifts'
 import { inShortRun } from './matrix'

@@ -11,7 +11,7 @@ const patterns = [
   /vite[\\/]preload-helper/,
   /src[\\/]features[\\/]session[\\/](?:session|session-store|route-decision|device|device-path|guard)\.ts/,
   /src[\\/]features[\\/]session[\\/]tabs[\\/](?!sealed-store)/,
-  /src[\\/]lib[\\/]paths[\\/]gates\./,
+  /(?:src[\\/]lib|shared)[\\/]paths[\\/]gates\./,
   /src[\\/]lib[\\/]api[\\/]transport[\\/](?:early-reads|next-start|private-call)\./,
   /src[\\/]lib[\\/]i18n[\\/]/,
   /src[\\/]lib[\\/]device[\\/](?!use-phone-width)/,

@@ -1,48 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { GATES } from '../../shared/paths/gates.ts'
 import { INLINE_FILE } from '../headers.mjs'
 import { type BuiltChunk, builtChunks, closureOf } from './built-chunks.ts'
 import { firstScript } from './first-script.ts'
 import { type FirstPaint, pageWriter } from './page-writer.ts'
 
-/**
- * The paths of the console. Each gets an HTML file, so that a deep link works on a host without rewrites. A test compares
- * this list with the router's.
- */
-const screens = [
-  'record',
-  'property',
-  'property/fundingDetails',
-  'property/WithdrawSetting',
-  'property/fixedAddr',
-  'property/withdraw',
-  'withdraw',
-  'accountInfo',
-  'appManage',
-  'paymentLink',
-  'callbackList',
-  'openAuth',
-  'openAuthPage',
-  'reviewing',
-  'initPage',
-  'login',
-  'mailLink',
-  'unassigned',
-  'lookUp',
-  'evidence',
-  'stopWithdrawals',
-]
+/** The paths of the console, without the first slash. Each gets an HTML file, so that a deep link works on a host without rewrites. */
+const screens = Object.keys(GATES).flatMap((path) => (path === '/' ? [] : [path.slice(1)]))
 
-export const routePages: readonly string[] = [
-  'dashboard',
-  'home',
-  ...screens,
-  'm',
-  'm/dashboard',
-  'm/home',
-  ...screens.map((screen) => `m/${screen}`),
-]
+export const routePages: readonly string[] = [...screens, 'm', ...screens.map((screen) => `m/${screen}`)]
 
 const root = join(import.meta.dirname, '..', '..')
 /** What tools/prerender.mjs wrote: the first drawing of the sign-in page in each language, and the frame. */

@@ -1,4 +1,5 @@
-import { CHAIN_TYPES, type ChainType } from '#shared/wallet/envelope'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
+import type { ChainType } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { TRON_NODE, tronAccount } from './answers'
 import { AskError, NOT_CONNECTED, type Net } from './asks'

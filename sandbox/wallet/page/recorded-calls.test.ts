@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { CHAIN_TYPES } from '#shared/wallet/envelope'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 import { openDemo } from '../accounts/open-account'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'

@@ -4,7 +4,7 @@ import type { WalletEngine } from '../page/wallet-engine'
 import type { Approval, OpenAccount } from '../page/wallet-state'
 import type { WordId } from '../words'
 import { AddressGroups } from './address-groups'
-import { CHAIN_NAMES } from './chain-names'
+import { chainName } from '#shared/address/chain-name'
 import { Screen } from './screen'
 import { useWords } from './words-context'
 
@@ -37,7 +37,7 @@ export function ApprovalScreen({ approval, current, chains, engine }: ApprovalSc
           {ask.kind === 'login' ? (
             <ChainChoice chains={chains} value={chain_type} onChange={(chain) => void engine.chooseChain(chain)} />
           ) : (
-            CHAIN_NAMES[chain_type]
+            chainName(chain_type)
           )}
         </dd>
         <dt>{say('address')}</dt>
@@ -92,7 +92,7 @@ function ChainChoice({ chains, value, onChange }: ChainChoiceProps) {
     >
       {chains.map((chain) => (
         <option key={chain} value={chain}>
-          {CHAIN_NAMES[chain]}
+          {chainName(chain)}
         </option>
       ))}
     </select>

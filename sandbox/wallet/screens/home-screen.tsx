@@ -1,10 +1,10 @@
-import { CHAIN_TYPES } from '#shared/wallet/envelope'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { OpenAccount, WalletState } from '../page/wallet-state'
 import { accountWord } from '../words'
 import { AddressGroups } from './address-groups'
-import { CHAIN_NAMES } from './chain-names'
+import { chainName } from '#shared/address/chain-name'
 import { Screen } from './screen'
 import { useWords } from './words-context'
 
@@ -23,7 +23,7 @@ export function HomeScreen({ current, connected, engine }: HomeScreenProps) {
       <dl>
         {CHAIN_TYPES.map((chain) => (
           <div key={chain}>
-            <dt>{CHAIN_NAMES[chain]}</dt>
+            <dt>{chainName(chain)}</dt>
             <dd>
               <AddressGroups address={accountAddress(current.seed, chain)} />
             </dd>

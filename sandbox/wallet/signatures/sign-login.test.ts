@@ -9,7 +9,7 @@ import {
   recordedStatement,
 } from '#server/wallet-proof/testing/recorded-logins'
 import { verifySignature } from '#server/wallet-proof/verify-signature'
-import { CHAIN_TYPES } from '#shared/wallet/envelope'
+import { CHAIN_TYPES } from '#shared/address/chain-type'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
 import { signLogin } from './sign-login'

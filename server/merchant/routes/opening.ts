@@ -13,7 +13,8 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import { ACCOUNT, insertApplication, latestApplication, stagesOf } from '../opening'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
+import { insertApplication, latestApplication, stagesOf } from '../opening'
 import { mailOpening } from '../opening-letter'
 import { documentsOf, keepDocument, sealedDocument } from '../opening-document'
 import { userProfile } from '../queries/user'
@@ -29,8 +30,8 @@ async function lockApplicant(trx: Trx, merchant_id: string): Promise<void> {
     .where('id', '=', merchant_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (status === ACCOUNT.open) throw new Refusal('account_opened')
-  if (status === ACCOUNT.under_review) throw new Refusal('account_under_review')
+  if (status === MERCHANT_STATUS.open) throw new Refusal('account_opened')
+  if (status === MERCHANT_STATUS.under_review) throw new Refusal('account_under_review')
 }
 
 const documentOf = ({ created_at, ...document }: Awaited<ReturnType<typeof documentsOf>>[number]) => ({
@@ -55,7 +56,7 @@ export const openingRoutes: Handler[] = [
       stage: application?.stage ?? null,
       reason: application?.reason ?? null,
       // What the audit needs besides the form.
-      missing: status !== ACCOUNT.open && email === null ? ['email'] : [],
+      missing: status !== MERCHANT_STATUS.open && email === null ? ['email'] : [],
       created_time: secondsOf(application?.created_at ?? null),
       problems: problems.success ? problems.data : [],
       stages: stages.map(({ stage, began_at }) => ({ stage, time: secondsOf(began_at) })),
@@ -70,12 +71,12 @@ export const openingRoutes: Handler[] = [
     const { ip, device, body } = call
     await inTransaction(db, async (trx) => {
       await lockApplicant(trx, merchant_id)
-      const change = { status: ACCOUNT.under_review, name: body.name, website: body.website }
+      const change = { status: MERCHANT_STATUS.under_review, name: body.name, website: body.website }
       await trx.updateTable('merchant').set(change).where('id', '=', merchant_id).execute()
       await insertApplication(trx, { merchant_id, form: body, at: clock.now() })
       await logActivity(trx, { merchant_id, action: applyForOpening.name, ip, device, at: clock.now() })
       await mailOpening(trx, services, { merchant_id, stage: 'primary_audit' })
-      await events.publish(trx, merchant_id, { type: 'account', status: ACCOUNT.under_review })
+      await events.publish(trx, merchant_id, { type: 'account', status: MERCHANT_STATUS.under_review })
     })
     return null
   }),

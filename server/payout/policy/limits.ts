@@ -3,19 +3,11 @@ import type { RawBuilder } from 'kysely'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import { compare, subtract } from '#shared/money/amount'
 import type { Amount, Decimal } from '#shared/money/amount'
+import { exceededLimit, type PayoutLimits } from '#shared/rules/payout-limits'
 import type { PayoutName } from '../payout-name'
 
 const WINDOW_MILLIS = 24 * 3600 * 1000
-
-/** The limits of what a merchant sends out, in USDT, as decimal text. */
-export interface PayoutLimits {
-  readonly single_limit: string
-  readonly day_limit: string
-  /** The sum requested in the last 24 hours, without what was rejected, cancelled or failed. */
-  readonly day_used: string
-}
 
 /**
  * What counts, for every kind of payout: all that goes elsewhere than back to who paid it. A stolen session must not find
@@ -55,7 +47,9 @@ export async function limitsOf(db: Db, { clock }: Pick<Services, 'clock'>, merch
  * @param worth in USDT
  * @throws Refusal single_withdrawal_too_large, day_limit_exceeded
  */
-export function refuseAboveLimits(worth: Amount | Decimal, { single_limit, day_limit, day_used }: PayoutLimits): void {
-  if (compare(worth, single_limit) > 0) throw new Refusal('single_withdrawal_too_large')
-  if (compare(worth, subtract(day_limit, day_used)) > 0) throw new Refusal('day_limit_exceeded')
+export function refuseAboveLimits(worth: Amount | Decimal, limits: PayoutLimits): void {
+  const limit = exceededLimit(worth, limits)
+  if (limit !== undefined) throw new Refusal(REFUSALS[limit])
 }
+
+const REFUSALS = { single: 'single_withdrawal_too_large', day: 'day_limit_exceeded' } as const

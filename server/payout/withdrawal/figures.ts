@@ -4,7 +4,7 @@ import { compare, divide, fromUnits, multiply, rescale, subtract, toDecimal } fr
 import type { Amount, Decimal } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { refuseAboveLimits } from '../policy/limits'
-import type { PayoutLimits } from '../policy/limits'
+import { dayRest, type PayoutLimits } from '#shared/rules/payout-limits'
 import type { WithdrawalCost } from './cost'
 
 const USDT_DECIMALS = 6
@@ -48,12 +48,12 @@ export function refuseAmount(amount: string, { cost, available, ...limits }: Amo
 }
 
 /** The largest amount that {@link refuseAmount} accepts; '0' when there is none. */
-export function largestAmount({ cost, available, single_limit, day_limit, day_used }: AmountLimits): string {
+export function largestAmount({ cost, available, ...limits }: AmountLimits): string {
   const inToken = (usdt: Decimal): Amount => divide(usdt, cost.rate, { scale: cost.decimals })
   const most = [
     subtract(available, fromUnits(1n, cost.decimals)),
-    inToken(single_limit),
-    inToken(subtract(day_limit, day_used)),
+    inToken(limits.single_limit),
+    inToken(dayRest(limits)),
   ].reduce((least, each) => (compare(each, least) < 0 ? each : least))
   return compare(most, cost.minimum) < 0 ? '0' : formatAmount(most, { mode: 'plain' })
 }

@@ -1,3 +1,4 @@
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
@@ -29,7 +30,7 @@ export function ReviewingPage() {
   const user = useQuery({ ...userInfoOptions, refetchOnMount: false })
   const opening = useQuery({ ...openingOptions, enabled: !isPending && isTold })
   const { data, error, isFetching } = opening
-  const failed = data === undefined ? user.data?.status === 4 : hasFailed(data)
+  const failed = data === undefined ? user.data?.status === MERCHANT_STATUS.not_passed : hasFailed(data)
   const isBusy = isFetching || user.isFetching
   const checkAgain = () => void client.invalidateQueries({ queryKey: userKeys.all })
   const checked = isTold ? opening : user

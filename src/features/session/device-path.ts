@@ -1,5 +1,5 @@
 import { toDevicePath } from '@/lib/device/device-path'
-import type { PagePath } from '@/lib/paths/gates'
+import type { PagePath } from '#shared/paths/gates'
 import { thisDevice } from './device'
 
 /**

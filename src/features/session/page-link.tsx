@@ -1,5 +1,5 @@
 import { Link, type LinkComponentProps, type RegisteredRouter } from '@tanstack/react-router'
-import type { PagePath } from '@/lib/paths/gates'
+import type { PagePath } from '#shared/paths/gates'
 import type { SearchOf, SearchText } from '@/lib/paths/page-search'
 import { readSearchText } from '@/lib/paths/search-text'
 import { devicePath } from './device-path'

@@ -1,8 +1,8 @@
 import { plainPathname, toDevicePath } from '@/lib/device/device-path'
-import { gateOf, OPEN } from '@/lib/paths/gates'
+import { gateOf } from '@/lib/paths/gates'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 
-const UNDER_REVIEW = 2
-const NOT_PASSED = 4
+const { open: OPEN, under_review: UNDER_REVIEW, not_passed: NOT_PASSED } = MERCHANT_STATUS
 
 const LOGIN = '/login'
 

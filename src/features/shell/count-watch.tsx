@@ -4,7 +4,7 @@ import type { AttentionKind } from '#shared/contract/statistics'
 import { attentionOptions, type AttentionList } from '@/lib/api/statistics'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
-import { OPEN } from '@/lib/paths/gates'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import type { MenuPath } from '@/lib/paths/pages'
 import { type MenuCounts, menuCounts, NO_COUNTS } from './menu-counts'
 
@@ -35,7 +35,7 @@ export function MenuCountWatch() {
   const { data: isOpen } = useQuery({
     ...userInfoOptions,
     refetchOnMount: false,
-    select: ({ status }) => status === OPEN,
+    select: ({ status }) => status === MERCHANT_STATUS.open,
   })
   const { data } = useQuery({ ...attentionOptions, enabled: isOffered && isOpen === true })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ChartNoAxesColumn, LayoutGrid, type LucideIcon, ReceiptText, User, Wallet, Webhook } from 'lucide-react'
-import type { PagePath } from '@/lib/paths/gates'
+import type { PagePath } from '#shared/paths/gates'
 import { MENU_SECTIONS, menuEntries, menuEntryOf, type MenuPath, type MenuSection } from '@/lib/paths/pages'
 
 export interface MenuEntry {

@@ -8,7 +8,7 @@ import { userInfoOptions } from '@/lib/api/user'
 import { useConfig } from '@/lib/config/config-context'
 import { chooseLocale, useLocale } from '@/lib/i18n/active-locale'
 import { LOCALE_NAME } from '@/lib/i18n/locale'
-import { OPEN } from '@/lib/paths/gates'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { Avatar } from '@/lib/ui/avatar'
 import { Button, IconButton } from '@/lib/ui/button'
 import { CopyButton } from '@/lib/ui/copy-button'
@@ -86,7 +86,7 @@ function Merchant() {
 function GatedMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { data } = useQuery(userInfoOptions)
-  const closed = data !== undefined && data.status !== OPEN
+  const closed = data !== undefined && data.status !== MERCHANT_STATUS.open
   return <MainMenu tall disabledReason={closed ? t`Opens with merchant permission` : undefined} onChosen={onChosen} />
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { OPEN } from '@/lib/paths/gates'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { connected } from '@/lib/api/transport/connection'
 import { info } from '#shared/contract/user'
 import { call } from '@/lib/api/transport/http'
@@ -16,7 +16,8 @@ export const userInfoOptions = queryOptions({
   queryFn: async ({ signal }) => {
     const merchant = await call(info, { signal })
     const { base, headers, language } = connected()
-    if (merchant.status === OPEN) rememberForNextStart({ base, headers, language: language() }, merchant.last_event)
+    if (merchant.status === MERCHANT_STATUS.open)
+      rememberForNextStart({ base, headers, language: language() }, merchant.last_event)
     else forgetNextStart()
     return merchant
   },

@@ -1,6 +1,6 @@
 import type { Extension } from '@/lib/api/without-extension'
 import { plainPathname } from '@/lib/device/device-path'
-import type { PagePath } from './gates'
+import type { PagePath } from '#shared/paths/gates'
 
 /** The pages that have nothing to show without an extension, which a back end may lack. */
 const NEEDS: Partial<Record<PagePath, Extension>> = {

@@ -1,4 +1,4 @@
-import type { PagePath } from './gates'
+import type { PagePath } from '#shared/paths/gates'
 
 /**
  * What may stand behind `?` in the address of each page. The feature of a page adds its type beside the function that reads it,

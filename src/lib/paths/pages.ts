@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { plainPathname } from '@/lib/device/device-path'
-import { isPagePath, type PagePath } from './gates'
+import { isPagePath, type PagePath } from '#shared/paths/gates'
 
 /** The sections of the menu in their order; `main` has no name (SPEC.md section 2, Menu sections). */
 export const MENU_SECTIONS = ['main', 'build', 'account'] as const

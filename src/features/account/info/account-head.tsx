@@ -4,7 +4,7 @@ import { BadgeCheck, CircleAlert, Clock } from 'lucide-react'
 import { overviewOptions } from '@/lib/api/statistics'
 import type { UserInfo } from '#shared/contract/user'
 import { isAbsentCall } from '@/lib/domain-ui/explain'
-import { OPEN } from '@/lib/paths/gates'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { Amount } from '@/lib/ui/amount'
 import { Avatar } from '@/lib/ui/avatar'
 import { Badge } from '@/lib/ui/badge'
@@ -56,7 +56,7 @@ function Balance() {
 
 /** The words of the status; SPEC.md names only 3, so every other one is "not opened" or under review. */
 function StatusBadge({ status }: { status: number }) {
-  if (status === OPEN) {
+  if (status === MERCHANT_STATUS.open) {
     return (
       <Badge tone="success" icon={BadgeCheck}>
         <Trans>Authorised</Trans>

@@ -1,3 +1,4 @@
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import type { AnswerOf } from '#shared/contract/operation'
 import type { opening } from '#shared/contract/opening'
 
@@ -17,7 +18,7 @@ export interface AuditStep {
 
 /** Whether the audit refused the application, so that the merchant may send another one. */
 export function hasFailed({ stage, status }: Opening): boolean {
-  return status === 4 || stage === 'failed'
+  return status === MERCHANT_STATUS.not_passed || stage === 'failed'
 }
 
 /** Position among the steps of each stage that is one; the others end the review at the step before them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
-import { isPagePath, type PagePath } from '@/lib/paths/gates'
+import { isPagePath, type PagePath } from '#shared/paths/gates'
 import type { PageAddress, SearchText } from '@/lib/paths/page-search'
 import { writeSearchText } from '@/lib/paths/search-text'
 

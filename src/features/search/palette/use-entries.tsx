@@ -5,7 +5,7 @@ import { FileSearch, Funnel, History, PanelTop, SquareArrowOutUpRight, ToggleLef
 import type { Pasted } from '#shared/address/pasted'
 import type { LookUpRecord, SearchAnswer } from '@/lib/api/search'
 import { type Capabilities, offers } from '@/lib/api/system'
-import { GATES, isPagePath, type PagePath } from '@/lib/paths/gates'
+import { GATES, isPagePath, type PagePath } from '#shared/paths/gates'
 import { linkTo } from '@/lib/paths/link-to'
 import { extensionOf } from '@/lib/paths/needs'
 import type { PageAddress, SearchOf } from '@/lib/paths/page-search'

@@ -1,5 +1,6 @@
 import type { Quote } from '@/lib/api/withdrawal'
 import type { RuleName } from '#shared/rules/rule'
+import { dayRest, exceededLimit } from '#shared/rules/payout-limits'
 import { checkWithdrawalAmount } from '#shared/rules/withdrawal-amount'
 import { compare, fromUnits, isKnown, multiply, signOf, subtract, toDecimal } from '#shared/money/amount'
 import { readAmountInput } from '#shared/money/input'
@@ -47,8 +48,8 @@ function boundProblem(value: string, { minimum, fee, known }: AmountBounds): Amo
   if (fee !== undefined && compare(value, fee) <= 0) return 'eaten-by-fee'
   if (!known) return undefined
   const worth = multiply(value, known.rate)
-  if (compare(worth, known.single_limit) > 0) return 'over-single'
-  return compare(worth, subtract(known.day_limit, known.day_used)) > 0 ? 'over-day' : undefined
+  const limit = exceededLimit(worth, known)
+  return limit && `over-${limit}`
 }
 
 export type LargestReason = 'balance' | 'single' | 'day'
@@ -57,14 +58,11 @@ export type LargestReason = 'balance' | 'single' | 'day'
  * The rule that limits the largest amount: the balance minus its smallest unit, the single limit, or the rest of the
  * daily limit.
  */
-export function largestReason(
-  { largest, balance, rate, single_limit, day_limit, day_used }: Quote,
-  decimals: number,
-): LargestReason {
+export function largestReason({ largest, balance, rate, ...limits }: Quote, decimals: number): LargestReason {
   const below = subtract(balance, fromUnits(1n, decimals))
   if (compare(largest, below) >= 0) return 'balance'
-  const rest = subtract(day_limit, day_used)
-  return compare(rest, single_limit) < 0 && compare(multiply(largest, rate), rest) <= 0 ? 'day' : 'single'
+  const rest = dayRest(limits)
+  return compare(rest, limits.single_limit) < 0 && compare(multiply(largest, rate), rest) <= 0 ? 'day' : 'single'
 }
 
 /** A figure of a quote that can be computed from the others. */
