@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run check`: format, lint, walls, money, owners, types, words, dead code. Runs all checks, then fails if any of them
+// `npm run check`: format, lint, walls, money, one way for each job, owners, types, words, dead code. Runs all checks, then fails if any of them
 // has failed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,6 +30,7 @@ const steps = [
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'shared', 'server', 'sandbox', 'tests', 'tools']],
   ['walls', process.execPath, [join(root, 'tools', 'walls.mjs')]],
   ['money', process.execPath, [join(root, 'tools', 'money-lint.mjs')]],
+  ['one way', bin('tsx'), [join(root, 'tools', 'one-way.ts')]],
   ['owners', process.execPath, [join(root, 'tools', 'owner-lint.mjs')]],
   ['words', process.execPath, [join(root, 'tools', 'words.mjs'), 'check']],
   ['dead code', bin('knip'), ['--no-progress']],

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '@/features/session/page-link'
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { userInfoOptions } from '@/lib/api/user'
 import { buttonLook } from '@/lib/ui/button-look'
 import { OpeningFrame } from './opening-frame'
 
-const UNDER_REVIEW = 2
-const NOT_PASSED = 4
+const { under_review: UNDER_REVIEW, not_passed: NOT_PASSED } = MERCHANT_STATUS
 
 /** `/openAuth`: offers to open merchant permission, or says that it is under review or refused (SPEC.md section 4). */
 export function OpenAuthPage() {

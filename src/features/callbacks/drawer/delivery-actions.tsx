@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { PageLink } from '@/features/session/page-link'
+import { linkTo } from '@/lib/paths/link-to'
 import { callbackKeys, type Delivery, resendCallback } from '@/lib/api/callbacks'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOffers } from '@/lib/api/use-offers'
@@ -17,11 +18,7 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
     <>
       {offered && <Resend delivery={delivery} />}
       {delivery.handle_id !== null && (
-        <PageLink
-          to="/record"
-          search={{ open: delivery.handle_id }}
-          className={`${buttonLook({ variant: 'quiet' })} ml-auto`}
-        >
+        <PageLink {...linkTo('payment', delivery.handle_id)} className={`${buttonLook({ variant: 'quiet' })} ml-auto`}>
           <Trans>Open payment</Trans>
         </PageLink>
       )}

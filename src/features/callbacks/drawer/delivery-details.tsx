@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PageLink } from '@/features/session/page-link'
+import { linkTo } from '@/lib/paths/link-to'
 import type { Delivery } from '@/lib/api/callbacks'
 import { formatTime } from '#shared/time/format-time'
 import { CopyButton } from '@/lib/ui/copy-button'
@@ -20,7 +21,7 @@ export function DeliveryDetails({ delivery, zone }: { delivery: Delivery; zone: 
             term: <Trans>Platform order</Trans>,
             value: (
               <>
-                <PageLink to="/record" search={{ open: handle_id }} className="type-mono text-accent-text underline">
+                <PageLink {...linkTo('payment', handle_id)} className="type-mono text-accent-text underline">
                   {trade_no}
                 </PageLink>
                 <CopyButton value={trade_no} label={t`Copy platform order`} />

@@ -6,6 +6,7 @@ import { rowLink } from '@/lib/ui/table/row-link'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
 import { PageLink } from '@/features/session/page-link'
+import { linkTo } from '@/lib/paths/link-to'
 import { PaidAmount } from './paid-amount'
 import { PaidTime } from './paid-time'
 
@@ -26,7 +27,7 @@ export function latestColumns(zone: string): TableColumn<Transaction>[] {
       cell: ({ row }) => (
         <span className="inline-flex items-center gap-2.5">
           <Avatar name={row.original.apply_name} size="sm" coloured />
-          <PageLink to="/record" search={{ open: row.original.handle_id }} className={rowLink}>
+          <PageLink {...linkTo('payment', row.original.handle_id)} className={rowLink}>
             {row.original.out_trade_no}
           </PageLink>
         </span>

@@ -14,6 +14,7 @@ import { DataTable } from '@/lib/ui/table/data-table'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { PageLink } from '@/features/session/page-link'
+import { linkTo } from '@/lib/paths/link-to'
 import { latestColumns } from './latest-columns'
 import { PaidTime } from './paid-time'
 
@@ -74,7 +75,7 @@ function Rows({ rows, zone }: { rows: readonly Transaction[]; zone: string }) {
           }
           state={<TransactionBadges payment={row} />}
           detail={
-            <PageLink to="/record" search={{ open: row.handle_id }} className={coverLink}>
+            <PageLink {...linkTo('payment', row.handle_id)} className={coverLink}>
               {row.out_trade_no} · {row.apply_name}
             </PageLink>
           }

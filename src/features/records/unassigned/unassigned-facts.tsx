@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PageLink } from '@/features/session/page-link'
+import { linkTo } from '@/lib/paths/link-to'
 import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { formatTime } from '#shared/time/format-time'
@@ -66,7 +67,7 @@ export function UnassignedFacts({ money, zone }: UnassignedFactsProps) {
       </DrawerSection>
       {payment !== null && (
         <DrawerSection title={<Trans>Order</Trans>}>
-          <PageLink to="/record" search={{ open: payment.handle_id }} className="text-accent-text underline">
+          <PageLink {...linkTo('payment', payment.handle_id)} className="text-accent-text underline">
             {payment.out_trade_no}
           </PageLink>{' '}
           · {payment.apply_name}
