@@ -53,7 +53,7 @@ export class Reading {
   constructor(page: Page, language: Language) {
     this.#page = page
     this.#language = language
-    this.#file = join(import.meta.dirname, '..', 'docs', 'reading', `${language}.md`)
+    this.#file = join(import.meta.dirname, '..', 'docs', 'generated', 'reading', `${language}.md`)
     this.#kept = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : ''
     page.on('console', (message) => {
       const text = message.text()

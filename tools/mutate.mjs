@@ -41,9 +41,16 @@ const optionsFor = ({ name, changed, database }) => ({
   // The copy that is changed needs no more than this.
   ignorePatterns: [
     '**',
-    ...['src/**', 'shared/**', 'server/**', 'sandbox/**', 'tests/setup/**', 'tools/**', 'docs/*.md', 'locales/**'].map(
-      kept,
-    ),
+    ...[
+      'src/**',
+      'shared/**',
+      'server/**',
+      'sandbox/**',
+      'tests/setup/**',
+      'tools/**',
+      'docs/**/*.md',
+      'locales/**',
+    ].map(kept),
     ...['*.json', '*.ts'].map(kept),
   ],
   allowConsoleColors: false,

@@ -1,5 +1,5 @@
 // The long proofs: what each shows, the tests that show it, and the variables that give them all their rounds.
-// `npm test` runs the same files with few rounds. `npm run prove -- NAME` runs one in full and writes its row of docs/proof.md.
+// `npm test` runs the same files with few rounds. `npm run prove -- NAME` runs one in full and writes its row of docs/generated/proof.md.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

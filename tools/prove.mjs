@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs long proofs in full and writes a row for each into docs/proof.md: outcome, duration, commit and day.
+// Runs long proofs in full and writes a row for each into docs/generated/proof.md: outcome, duration, commit and day.
 //
 //   npm run prove -- takeover figures     these two
 //   npm run prove -- --all                each of them, which takes hours
@@ -12,7 +12,7 @@ import { build } from './build.mjs'
 import { installPackages, requireBrowser, requireNode, root } from './install.mjs'
 import { PROOFS } from './proof-table.mjs'
 
-const page = join(root, 'docs', 'proof.md')
+const page = join(root, 'docs', 'generated', 'proof.md')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
@@ -40,7 +40,7 @@ const duration = (seconds) => (seconds < 120 ? `${seconds} s` : `${Math.round(se
 function commit() {
   const changed = git('status', '--porcelain')
     .split('\n')
-    .some((line) => line !== '' && !line.endsWith('docs/proof.md'))
+    .some((line) => line !== '' && !line.endsWith('docs/generated/proof.md'))
   return `${git('rev-parse', '--short=10', 'HEAD')}${changed ? ' with changes' : ''}`
 }
 

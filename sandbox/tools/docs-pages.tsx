@@ -21,9 +21,19 @@ async function readDocument(folder: string, file: string): Promise<Document> {
   return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
 }
 
+/** What people wrote, then what programs did (`docs/generated`). */
 async function readDocuments(folder: string): Promise<Document[]> {
-  const files = (await readdir(folder)).filter((file) => FILE.test(file)).sort()
-  return await Promise.all(files.map(async (file) => await readDocument(folder, file)))
+  const folders = [folder, join(folder, 'generated')]
+  const documents = folders.map(async (from) => {
+    const files = await readdir(from).catch(() => [])
+    return await Promise.all(
+      files
+        .filter((file) => FILE.test(file))
+        .sort()
+        .map(async (file) => await readDocument(from, file)),
+    )
+  })
+  return (await Promise.all(documents)).flat()
 }
 
 export async function docsPage(context: PageContext, folder: string): Promise<Markup> {

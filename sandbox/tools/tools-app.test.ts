@@ -22,6 +22,7 @@ for (const [path, text] of [
   ['wallet/index.html', '<!doctype html><title>Wallet</title>'],
   ['wallet/assets/window.js', '// wallet'],
   ['docs/integrate.md', '# Integrate <your> shop\n\nSign & send.'],
+  ['docs/generated/schema.md', '# The tables'],
   ['secret.txt', 'secret'],
 ] as const) {
   await mkdir(join(folder, path, '..'), { recursive: true })
@@ -331,6 +332,7 @@ describe('pages', () => {
   test('documents are shown as they are written', async () => {
     expect(await pageOf('/docs')).toContain('<a href="/docs/integrate">Integrate &lt;your&gt; shop</a>')
     expect(await pageOf('/docs/integrate')).toContain('Sign &amp; send.')
+    expect(await pageOf('/docs')).toContain('<a href="/docs/schema">The tables</a>')
   })
 })
 
@@ -349,7 +351,7 @@ describe("the wallet's host", () => {
       console_origins: ['http://localhost:4173'],
       api_base: 'http://localhost:4173',
       // HC and the test network of TON are off, so the window offers neither.
-      enabled_chains: ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin', 'Endless'],
+      enabled_chains: ['Ethereum', 'Solana', 'Tron', 'TON', 'Aptos', 'Bitcoin', 'Endless'],
     })
   })
 

@@ -9,7 +9,7 @@ import { drawSchema } from './testing/schema-drawing'
 import type { DrawnRoom } from './testing/schema-drawing'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const DOCUMENT = join(ROOT, 'docs', 'schema.md')
+const DOCUMENT = join(ROOT, 'docs', 'generated', 'schema.md')
 const HEAD = `# The tables
 
 Made from the database by \`UPDATE_SCHEMA=1 npx vitest run --project server server/database/schema-drawing\`; a test holds this
@@ -32,14 +32,14 @@ async function roomsOf(folder: string, suffix: string): Promise<DrawnRoom[]> {
   return rooms.filter(({ tables }) => tables.length > 0)
 }
 
-test('docs/schema.md draws the tables that there are (UPDATE_SCHEMA=1 writes it)', async () => {
+test('docs/generated/schema.md draws the tables that there are (UPDATE_SCHEMA=1 writes it)', async () => {
   const rooms = [
     ...(await roomsOf(serverMigrations(ROOT).folder, '')),
     ...(await roomsOf(sandboxMigrations(ROOT).folder, ' (sandbox)')),
   ]
   const text = HEAD + (await drawSchema(db, rooms))
   if (process.env['UPDATE_SCHEMA'] === '1' || !existsSync(DOCUMENT)) writeFileSync(DOCUMENT, text)
-  expect(readFileSync(DOCUMENT, 'utf8').replaceAll('\r\n', '\n'), 'docs/schema.md is stale').toBe(text)
+  expect(readFileSync(DOCUMENT, 'utf8').replaceAll('\r\n', '\n'), 'docs/generated/schema.md is stale').toBe(text)
 })
 
 test('every table is in the drawing', async () => {

@@ -6,7 +6,7 @@ import { PROOFS } from '../../tools/proof-table.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
-const page = textOf('docs/proof.md')
+const page = textOf('docs/generated/proof.md')
 
 /** The text of a test and of the files beside it that it imports, one of which may read the variable. */
 function textAround(path: string): string {
@@ -26,7 +26,7 @@ describe.for(PROOFS)('the long proof $name', ({ name, shows, kind, files, env })
         expect(textAround(file) + settings, file).toMatch(new RegExp(`\\benv(?:\\.${variable}\\b|\\['${variable}'\\])`))
   })
 
-  test('has one row in docs/proof.md, with what it shows', () => {
+  test('has one row in docs/generated/proof.md, with what it shows', () => {
     const rows = page.split('\n').filter((line) => line.includes(`| \`${name}\``))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain(shows)

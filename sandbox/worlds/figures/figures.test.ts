@@ -237,8 +237,8 @@ describe('the table of figures', () => {
     expect(names).toEqual([...new Set(names)])
   })
 
-  test('is docs/figures.md', async () => {
-    const file = join(import.meta.dirname, '../../../docs/figures.md')
+  test('is docs/generated/figures.md', async () => {
+    const file = join(import.meta.dirname, '../../../docs/generated/figures.md')
     if (process.env['UPDATE_FIGURES'] === '1') await writeFile(file, await figurePage())
     expect(await readFile(file, 'utf8')).toBe(await figurePage())
   })

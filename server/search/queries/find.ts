@@ -11,7 +11,7 @@ import type { Asked, Question } from './questions'
 
 /**
  * A merchant's own records that a text identifies. Every question names the merchant and reads one index by equality, or by
- * the beginning of an order number, so it takes as long with a million payments as with a hundred (docs/query-plans.md).
+ * the beginning of an order number, so it takes as long with a million payments as with a hundred (docs/generated/query-plans.md).
  *
  * @param payerTransfers how many of the newest transfers from an address are looked through; the answer says when it sent more
  * @example

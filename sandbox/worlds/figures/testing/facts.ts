@@ -1,7 +1,7 @@
 /**
  * Every fact that the console shows as a figure, each defined by one query over the rows themselves: payments, refunds,
  * postings, deliveries. No query reads a tally. `:merchant`, `:zone` and `:now` stand for the merchant's id, zone and
- * the time. A query answers one `value`, or one per `key`; keys without a value are zero. docs/figures.md shows them.
+ * the time. A query answers one `value`, or one per `key`; keys without a value are zero. docs/generated/figures.md shows them.
  */
 export const FACTS = {
   income: `select sum(usdt_amount) as value from payment where merchant_id = :merchant and status in (2, 5, 6)`,

@@ -2,7 +2,7 @@ import { format } from 'prettier'
 import { FACTS } from './facts'
 import { FIGURES } from './figure-table'
 
-/** The page docs/figures.md: each figure of each screen with its call, and the query that defines it. */
+/** The page docs/generated/figures.md: each figure of each screen with its call, and the query that defines it. */
 export async function figurePage(): Promise<string> {
   const screens = [...new Set(FIGURES.map(({ screen }) => screen))]
   const facts = Object.entries(FACTS).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -4,5 +4,5 @@ import { moneyFigures } from './money-figures'
 import { otherFigures } from './other-figures'
 import { recordFigures } from './record-figures'
 
-/** Every figure of every screen. docs/figures.md is written from it. */
+/** Every figure of every screen. docs/generated/figures.md is written from it. */
 export const FIGURES: readonly Figure[] = [...dashboardFigures, ...recordFigures, ...moneyFigures, ...otherFigures]
