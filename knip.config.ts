@@ -26,7 +26,7 @@ const config: KnipConfig = {
     '{server,sandbox}/**/*.test.ts',
     '{server,sandbox}/**/testing/*.ts',
     '{src,shared}/**/testing/*.{ts,tsx}',
-    'tests/**/*.ts',
+    'tests/**/*.{ts,tsx}',
     'tools/mutation/{ignore-sentences,vitest.config}.mjs',
     'src/first-paint/{first-script.ts,prerender.tsx}!',
     'tools/*.mjs!',
@@ -35,7 +35,7 @@ const config: KnipConfig = {
     'tools/vite/*.ts!',
     'lingui.config.ts',
     // The first run finds these in package.json.
-    ...(isProduction ? ['server/operator/main.ts!', 'tools/conformance/main.ts!'] : []),
+    ...(isProduction ? ['server/operator/main.ts!', 'tools/conformance/main.ts!', 'tools/one-way.ts!'] : []),
     'src/lib/wallet/methods.ts!',
   ],
   project: [
@@ -43,7 +43,7 @@ const config: KnipConfig = {
     'shared/**/*.ts!',
     'server/**/*.{ts,tsx}!',
     'sandbox/**/*.{ts,tsx}!',
-    'tests/**/*.ts!',
+    'tests/**/*.{ts,tsx}!',
     'tools/**/*.{ts,mjs}!',
     '!**/*.test.{ts,tsx}!',
     '!**/testing/**!',

@@ -106,7 +106,7 @@ export default defineConfig({
           ...inBrowser(),
           name: 'browser',
           sequence: { groupOrder: 1 },
-          include: ['src/**/*.browser.test.tsx'],
+          include: ['{src,tests/gallery}/**/*.browser.test.tsx'],
           exclude: ['**/*.apart.browser.test.tsx'],
           // Files share their page, which saves a third of the run. A file that needs a page of its own is named
           // `*.apart.browser.test.tsx`.
