@@ -64,6 +64,20 @@ export const WAYS: readonly Way[] = [
     take: '`listFields` of src/lib/list/list-search.ts, or `pageFrom`',
   },
   {
+    job: 'the focus on the first wrong field',
+    rooms: ['src'],
+    places: ['src/lib/forms/use-form.ts'],
+    sign: /aria-invalid="?true"?\]/,
+    take: '`useForm` of src/lib/forms, whose `refuse`, `read` and `lead` move it',
+  },
+  {
+    job: 'what is typed, kept in the storage of the tab',
+    rooms: ['src'],
+    places: ['src/lib/forms/drafts.ts'],
+    sign: /sessionStorage\.setItem\(DRAFTS|addEventListener\('(?:before)?input'|Object\.getOwnPropertyDescriptor\(\w+\.prototype, 'value'\)/,
+    take: 'the `name` of `useForm` of src/lib/forms',
+  },
+  {
     job: 'the zone of the merchant with its day',
     rooms: ['src'],
     places: ['src/lib/api/use-calendar.ts'],

@@ -18,6 +18,8 @@ const PLANTED = {
   'pages that are added at the end of a list': 'const list = useInfiniteQuery(options)',
   'the days of an address': 'const days = range ? { range } : from && to && from <= to ? { from, to } : {}',
   'the page number of an address': 'page: lenient(z.int().check(z.gte(2), z.lte(100_000))),',
+  'the focus on the first wrong field': "form.current?.querySelector('[aria-invalid=true]')?.focus()",
+  'what is typed, kept in the storage of the tab': "document.addEventListener('input', remember)",
   'the zone of the merchant with its day': 'const calendar = { today: useToday(zone), zone }',
   'the address at which a payment opens': '<PageLink to="/record" search={{ open: handle_id }}>',
   'the list of chain types': "const CHAINS = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos'] as const",

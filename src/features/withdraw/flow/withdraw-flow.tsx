@@ -1,7 +1,7 @@
 import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
 import { useZone } from '@/lib/api/use-zone'
@@ -96,13 +96,15 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     onAccepted(acceptedRef)
   }, [accepted, acceptedRef, cache, onAccepted])
 
+  const lead = useEffectEvent((refused: Refusal) => {
+    if (refused.part === 'quote') top.current?.focus()
+    else form.lead()
+  })
   // The step too: the form is drawn a moment after the review was left.
   const { step } = flow
   useEffect(() => {
-    if (!refusal || step === 'result') return
-    const field = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    ;(field ?? top.current)?.focus()
-  }, [refusal, top, step])
+    if (refusal && step !== 'result') lead(refusal)
+  }, [refusal, step])
 
   const live = details.live.exact
   const send = async (now: Decided, proof: StepUpProof) => {
