@@ -72,7 +72,6 @@ const FIGURES = {
   eth_getTransactionCount: [wrong],
   eth_getBalance: [wrong],
   eth_call: [wrong],
-  eth_blockNumber: [wrong],
   eth_getBlockByNumber: [inAnswer(['baseFeePerGas', 'number', 'timestamp'])],
   eth_getTransactionReceipt: [inAnswer(['status', 'gasUsed', 'effectiveGasPrice', 'blockNumber']), () => null],
   eth_getTransactionByHash: [() => null, () => ({ hash: '0x1' })],

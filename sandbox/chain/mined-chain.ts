@@ -48,3 +48,8 @@ export function minedChain(chains: Pick<ChainRegistry, 'get'>, network_id: strin
   if (isMined(adapter)) return adapter
   throw new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL to use a local chain.')
 }
+
+/** The error for a reorganisation that would reach below the first blocks of a chain. @param height of its newest block */
+export function tooDeep(height: bigint): ChainError {
+  return new ChainError('too_deep', `This chain has ${height} blocks: take fewer of them back, or make more first.`)
+}

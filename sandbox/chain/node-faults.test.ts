@@ -149,7 +149,7 @@ describe('a worker that is killed while its nodes are at fault', () => {
 
       // Another one meets a faulty node from the beginning, and may not come to anything.
       second.fault = pick([...FAULTS, null])
-      const asked = atCall('eth_blockNumber', 4)
+      const asked = atCall('eth_getBlockByNumber', 4)
       const stuck = worker()
       await asked
       expect(await stateOf(address)).not.toBe(second.fault === null ? 'failed' : 'completed')

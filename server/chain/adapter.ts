@@ -121,6 +121,8 @@ export interface ChainAdapter {
   readonly kind: 'evm' | 'simulated'
   readonly confirmations: number
   readonly block_seconds: number
+  /** So many final blocks are read a second time at once; null: the first reading shows all, because the node is our own. */
+  readonly read_again: bigint | null
   /** Whether there is a signer for this chain. */
   readonly can_send: boolean
 

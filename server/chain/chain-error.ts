@@ -6,6 +6,8 @@ export type ChainErrorCode =
   | 'node_failed'
   /** No node answers; whether it received the call is unknown. */
   | 'unreachable'
+  /** A node limits how often it is asked, and says so; `detail` is its HTTP status. */
+  | 'limited'
   | 'unknown_network'
   | 'unknown_token'
   /** The chain does not belong to the sandbox: blocks cannot be made or removed there. */

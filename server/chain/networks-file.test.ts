@@ -47,6 +47,27 @@ test('a right file is read, with the contract in one spelling', async () => {
   expect(network?.tokens[0]?.contract).toBe(USDT)
 })
 
+const TRON_FIRST_BLOCK = `0x${'00'.repeat(8)}${'1e'.repeat(20)}2b6653dc`
+const tron = {
+  ...ethereum,
+  id: 'tron',
+  name: 'TRON',
+  chain_type: 'Tron',
+  chain_id: 728126428,
+  genesis_hash: TRON_FIRST_BLOCK,
+  confirmations: undefined,
+  finality: 'finalized',
+  block_seconds: 3,
+  nodes: 'TRON_NODES',
+  coin: { id: 'trx', symbol: 'TRX', decimals: 6, usdt_rate: '0.3', gas_limit: '60' },
+  tokens: [{ ...token, id: 'tron-usdt', contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
+}
+
+test('a network of TRON has its contracts as people read them there', async () => {
+  const [, network] = await read({ networks: [ethereum, tron] })
+  expect(network?.tokens[0]?.contract).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+})
+
 test('a token that is not USDT is worth what the file states, and one that left the file is taken for nothing new', async () => {
   const { db } = await testDatabase()
   const eurc = { ...token, id: 'eth-eurc', symbol: 'EURC', contract: `0x${'12'.repeat(20)}`, usdt_rate: '1.08' }
@@ -95,6 +116,10 @@ test('a field that there is not is named by its place', async () => {
 test.each([
   ['confirmations and finality', [{ ...ethereum, finality: 'finalized' }], 'either confirmations or'],
   ['neither of them', [{ ...ethereum, confirmations: undefined }], 'either confirmations or'],
+  ['a contract of TRON elsewhere', [{ ...ethereum, tokens: tron.tokens }], 'is no address of chain type Ethereum'],
+  ['a contract of Ethereum on TRON', [{ ...tron, tokens: ethereum.tokens }], 'is no address of chain type Tron'],
+  ['another coin of TRON', [{ ...tron, coin: { ...tron.coin, decimals: 18 } }], 'has 6 decimals'],
+  ['a chain of TRON with another number', [{ ...tron, chain_id: 1 }], 'not the last four bytes of its genesis_hash'],
   [
     'the same contract twice',
     [{ ...ethereum, tokens: [token, { ...token, id: 'b', symbol: 'B', contract: USDT.toLowerCase() }] }],

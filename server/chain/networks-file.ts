@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { StartError } from '#server/database/start-error'
+import { checkAddress } from '#shared/address/check-address'
 import { signOf, subtract } from '#shared/money/amount'
 import { chainTypeSchema } from '#shared/wallet/envelope'
 
@@ -9,6 +10,7 @@ const MOST_CONFIRMATIONS = 10_000
 const MOST_BLOCK_SECONDS = 3_600
 const MOST_DECIMALS = 18
 const MOST_NAME = 40
+const TRX_DECIMALS = 6
 
 const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/, 'letters, digits, - and _ only'))
 const name = z
@@ -16,8 +18,9 @@ const name = z
   .check(z.minLength(1), z.maxLength(MOST_NAME), z.regex(/^[\p{L}\p{N} ._()/-]+$/u, 'a plain name'))
 const symbol = z.string().check(z.regex(/^[\p{L}\p{N}\p{Sc}.]{1,16}$/u, 'a token symbol'))
 const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, '0x and 64 hex digits'))
+/** An address in the form of either kind of chain; which one it has to be depends on the network. */
 const contract = z.pipe(
-  z.string().check(z.refine((text) => isAddress(text), 'an EVM address')),
+  z.string().check(z.refine((text) => isAddress(text) || checkAddress('Tron', text).ok, 'an address of a contract')),
   z.transform((text) => (isAddress(text) ? getAddress(text) : text)),
 )
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
@@ -123,6 +126,7 @@ function contradictions(networks: readonly NetworkSettings[]): string[] {
       .map((token) => ({ ...token, network })),
   )
   return [
+    ...networks.flatMap(ofOtherChain),
     ...unstated.map(({ id: token, network, symbol: name }) =>
       name === MEASURE
         ? `Token ${token} of ${network} is ${MEASURE}, whose usdt_rate is 1: leave it out.`
@@ -135,6 +139,19 @@ function contradictions(networks: readonly NetworkSettings[]): string[] {
     ...twice(tokens.flatMap((token) => token.contract ?? [])).map((each) => `The contract ${each} is given twice.`),
     ...twice(symbols).map((each) => `The symbol ${each} is given twice.`),
   ]
+}
+
+/** What does not fit the chain type of a network. */
+function ofOtherChain({ id: network, chain_type, chain_id, genesis_hash, coin, tokens }: NetworkSettings): string[] {
+  const faults = tokens
+    .filter((token) => !checkAddress(chain_type, token.contract).ok)
+    .map((token) => `The contract ${token.contract} of token ${token.id} is no address of chain type ${chain_type}.`)
+  if (chain_type !== 'Tron') return faults
+  if (coin.decimals !== TRX_DECIMALS) faults.push(`The coin of ${network} has ${TRX_DECIMALS} decimals: correct it.`)
+  // The nodes of TRON take the end of the first block's hash for the number of their chain.
+  if (BigInt(`0x${genesis_hash.slice(-8)}`) !== BigInt(chain_id))
+    faults.push(`chain_id of ${network} is not the last four bytes of its genesis_hash, as it is on TRON.`)
+  return faults
 }
 
 function twice<T>(all: readonly T[]): T[] {

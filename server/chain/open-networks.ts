@@ -37,7 +37,7 @@ export interface OpenNetworksOptions {
 }
 
 /** Chain types that there is an adapter for on nodes of others. A network of another type is not offered. */
-const WITH_ADAPTER: ReadonlySet<string> = new Set(['Ethereum'])
+const WITH_ADAPTER: ReadonlySet<string> = new Set(['Ethereum', 'Tron'])
 
 /**
  * Opens the networks of `networks.json`. In the worker each is checked against its nodes: its first block, and the code,
@@ -68,9 +68,11 @@ function apiRegistry(networks: readonly NetworkSettings[]): ChainRegistry {
 }
 
 const pageOf =
-  ({ explorer_url }: NetworkSettings) =>
-  (txid: string): string =>
-    `${explorer_url.replace(/\/+$/, '')}/tx/${encodeURIComponent(txid)}`
+  ({ explorer_url, chain_type }: NetworkSettings) =>
+  (txid: string): string => {
+    const page = chain_type === 'Tron' ? '#/transaction' : 'tx'
+    return `${explorer_url.replace(/\/+$/, '')}/${page}/${encodeURIComponent(txid)}`
+  }
 
 async function openAll(options: OpenNetworksOptions, networks: readonly NetworkSettings[]): Promise<ChainRegistry> {
   const { db, clock, log, file, signer, env } = options

@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainTransfer, TransferListener } from './adapter'
 import type { ChainBlock } from './block'
 import { ChainError } from './chain-error'
+import { readAgain } from './read-again'
 import { storedHash, storedHashes } from './scan-block'
 import { fromOutside, recordTransfers, withMoney } from './record-transfers'
 import { beginStep, confirmDeep, orphanMissing, setAdrift } from './transitions'
@@ -63,7 +64,10 @@ export async function watchOnce(options: WatchOptions): Promise<WatchResult> {
   if (part === 'behind') return { ...NOTHING, caught_up: true }
   // The chain was reorganised between the calls: the answers do not form one chain.
   if (part === undefined) return NOTHING
-  return await inTransaction(options.db, (trx) => takeStep(trx, options, part))
+  const result = await inTransaction(options.db, (trx) => takeStep(trx, options, part))
+  if (!result.caught_up) return result
+  const found = await readAgain(options, { tip: part.tip.number, final: part.final })
+  return found === 0 ? result : { ...result, seen: result.seen + found }
 }
 
 /** Runs steps until the newest block is read; returns the sums of all steps. */
@@ -90,11 +94,13 @@ async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
   const next_block = await adapter.firstBlock()
   await db
     .insertInto('chain_cursor')
-    .values({ network_id, next_block: String(next_block), tip_number: null, scanned_time: null, watched_at: null })
+    .values({ network_id, next_block: String(next_block), again_block: String(next_block), ...NOT_WATCHED })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return next_block
 }
+
+const NOT_WATCHED = { tip_number: null, scanned_time: null, watched_at: null }
 
 /** How many blocks of a chain are read at once: fewer after a range that could not be read, more again after others. */
 const widths = new WeakMap<ChainAdapter, bigint>()

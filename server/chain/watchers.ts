@@ -8,7 +8,7 @@ import type { ChainRegistry } from './registry'
 import { watchOnce } from './watch-once'
 
 const LEASE_SECONDS = 15
-const POLL_SECONDS = 1
+const LEAST_POLL_SECONDS = 1
 const LONGEST_PAUSE_SECONDS = 30
 
 /** What the watchers of a process need. */
@@ -20,7 +20,7 @@ export interface WatchersOptions {
   log: ChainLog
   /** Identifies this process among all, as in `host:pid:start`. */
   holder: string
-  /** Seconds between two polls of a chain that does not announce its blocks. */
+  /** Seconds between two polls of a chain that does not announce its blocks; those between two of its blocks unless given. */
   poll_seconds?: number
 }
 
@@ -44,7 +44,8 @@ export function runWatchers(options: WatchersOptions): { stop(): Promise<void> }
 }
 
 async function follow(options: WatchersOptions, adapter: ChainAdapter, signal: AbortSignal): Promise<void> {
-  const { db, clock, listener, log, poll_seconds = POLL_SECONDS } = options
+  const { db, clock, listener, log } = options
+  const poll_seconds = options.poll_seconds ?? Math.max(LEAST_POLL_SECONDS, adapter.block_seconds)
   const newBlock = newBlockSignal(adapter, signal)
   let failures = 0
   while (!signal.aborted) {

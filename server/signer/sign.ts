@@ -152,6 +152,7 @@ const WAITS = {
   short_of_gas: 'short_of_gas',
   not_tried: 'nodes',
   unreachable: 'nodes',
+  limited: 'nodes',
   disagreement: 'nodes',
   bad_answer: 'nodes',
   other_chain: 'nodes',

@@ -9,6 +9,7 @@ import { ChainError } from '#server/chain/chain-error'
 import type { ChainLog } from '#server/chain/chain-log'
 import { serial } from '#server/chain/serial'
 import { listeners } from '#server/chain/listeners'
+import { tooDeep } from '../mined-chain'
 import type { Drop, MinedChain } from '../mined-chain'
 import { startAnvil } from './anvil'
 import type { Anvil } from './anvil'
@@ -99,6 +100,7 @@ class LocalNode implements MinedNode {
 
   /** Two nodes must agree where they belong to others. This one is our own process, so one is enough. */
   readonly ensureOpen = async (): Promise<void> => void (await this.#ready)
+  readonly tip = async (): Promise<EvmBlock> => (await this.block(this.#recorded)) ?? (await readTip(this.request))
   readonly finalized = async (): Promise<bigint> => await this.height()
 
   async block(number: bigint): Promise<EvmBlock | null> {
@@ -245,6 +247,3 @@ class LocalNode implements MinedNode {
     }
   }
 }
-
-const tooDeep = (height: bigint): ChainError =>
-  new ChainError('too_deep', `This chain has only ${height} blocks: take fewer of them back, or make more first.`)

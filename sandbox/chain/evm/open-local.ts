@@ -10,6 +10,7 @@ import { seedSigner } from '#server/chain/seed-signer'
 import { contractToken, readTokens } from '#server/chain/network-table'
 import type { MinedChain } from '../mined-chain'
 import { findAnvil } from './anvil'
+import { ETHEREUM_FORM } from '#server/chain/evm/chain-form'
 import { evmAdapter } from '#server/chain/evm/evm-adapter'
 import { setFrozen } from './freeze'
 import { genesisBlock } from './genesis'
@@ -54,7 +55,7 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
     const token = await contractToken(db, network)
     await setUpChain(sender, { usdt: token, holders })
     await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
-    const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other })
+    const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other, form: ETHEREUM_FORM })
     const { confirmations } = network
     const explorerUrl = (txid: string): string => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`
     return {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
+import { tooDeep } from '../mined-chain'
 import type { Drop, MinedChain } from '../mined-chain'
 import { compare } from '#shared/money/amount'
 import type { ChainTransfer, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
-import { ChainError } from '#server/chain/chain-error'
 import { digestOf, keepIdentity } from '#server/chain/identity'
 import { blockIsWanted } from '#server/chain/journal'
 import { networkKeys } from '#server/chain/network-keys'
@@ -63,6 +63,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     kind: 'simulated',
     confirmations,
     block_seconds,
+    read_again: null,
     can_send: true,
     tip: () => newestBlock(db, network_id),
     block: (number) => findBlock(db, network_id, number),
@@ -196,8 +197,4 @@ async function readTransaction(
     final: block_number <= tip - BigInt(confirmations) + 1n,
     fee: row.fee,
   }
-}
-
-function tooDeep(height: bigint): ChainError {
-  return new ChainError('too_deep', `This chain has ${height} blocks: take fewer of them back, or make more first.`)
 }

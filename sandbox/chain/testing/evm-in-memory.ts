@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Request } from '#server/chain/evm/json-rpc'
 import type { EvmNode } from '#server/chain/evm/node'
-import { readBlock } from '#server/chain/evm/rpc-reader'
+import { readBlock, readTip } from '#server/chain/evm/rpc-reader'
 import { TRANSFER_TOPIC } from '#server/chain/evm/token-contract'
 
 /** One Transfer event of a transaction. */
@@ -68,7 +68,7 @@ export function evmInMemory(): EvmInMemory {
     blocks.findIndex((block) => block.transactions.some((each) => each.txid === txid))
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_blockNumber: () => numberToHex(blocks.length - 1),
-    eth_getBlockByNumber: ([number]) => blockAnswer(blocks, Number(number)),
+    eth_getBlockByNumber: ([number]) => blockAnswer(blocks, number === 'latest' ? blocks.length - 1 : Number(number)),
     eth_getLogs: ([filter]) => {
       const { fromBlock, toBlock, address } = filterSchema.parse(filter)
       const accepted = address?.map((each) => each.toLowerCase())
@@ -103,6 +103,7 @@ export function evmInMemory(): EvmInMemory {
       local: false,
       request,
       height: async () => await Promise.resolve(BigInt(height())),
+      tip: async () => await readTip(request),
       block: async (number) => await readBlock(request, number),
       finalized: async () => await Promise.resolve(0n),
       ensureOpen: async () => await Promise.resolve(),

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { numberToHex } from 'viem'
 import { callRpc } from '#server/chain/evm/json-rpc'
+import { readQuantity } from '#server/chain/evm/rpc-reader'
 
 /** How a node between the server and the chain can be at fault. */
 export const FAULTS = [
@@ -124,13 +126,21 @@ async function passOn(node: FaultyNode, target: string, { method, params }: Call
   if (method === 'eth_getLogs' && node.most_blocks !== null && blocksIn(params) > node.most_blocks)
     return errorOf(-32_005, 'limit exceeded')
   if (method === 'eth_sendRawTransaction' && typeof params[0] === 'string') node.raws.push(params[0])
+  const asked = fault === 'is behind' ? await olderThan(target, method, params) : params
   try {
-    const result = untrue(fault, method, await callRpc(target, method, params))
+    const result = untrue(fault, method, await callRpc(target, method, asked))
     return resultOf(node.lie === null ? result : node.lie({ method, params, result }))
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return errorOf(Number(Reflect.get(error, 'code') ?? -32_000), error.message)
   }
+}
+
+/** The question as a node takes it that has not seen the newest blocks. */
+async function olderThan(target: string, method: string, params: readonly unknown[]): Promise<readonly unknown[]> {
+  if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest') return params
+  const height = await readQuantity((...call) => callRpc(target, call[0], call.slice(1)), 'eth_blockNumber')
+  return [numberToHex(height > BEHIND_BLOCKS ? height - BEHIND_BLOCKS : 0n), ...params.slice(1)]
 }
 
 function blocksIn([filter]: readonly unknown[]): number {
@@ -149,10 +159,6 @@ function untrue(fault: Fault | null, method: string, result: unknown): unknown {
   }
   if (fault === 'wrong value' && method === 'eth_getTransactionReceipt') {
     return change(result, (receipt) => ({ ...receipt, status: '0x1', logs: [] }))
-  }
-  if (fault === 'is behind' && method === 'eth_blockNumber' && typeof result === 'string') {
-    const height = BigInt(result)
-    return `0x${(height > BEHIND_BLOCKS ? height - BEHIND_BLOCKS : 0n).toString(16)}`
   }
   return result
 }

@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '#server/chain/adapter'
+import { ETHEREUM_FORM } from '#server/chain/evm/chain-form'
 import { evmAdapter } from '#server/chain/evm/evm-adapter'
 import type { EvmNode } from '#server/chain/evm/node'
 import { tokenBook } from '#server/chain/evm/token-book'
@@ -71,7 +72,7 @@ export async function memoryNetwork(
       evmAdapter({
         network,
         sender: { db, clock, network, chain_id: CHAIN_ID, signer: seedSigner(SEED), node },
-        book: tokenBook(node.request, { tokens: accepted, other: null }),
+        book: tokenBook(node.request, { tokens: accepted, other: null, form: ETHEREUM_FORM }),
         explorerUrl: (txid) => txid,
       }),
   }

@@ -10,6 +10,7 @@ import type {
 } from '../adapter'
 import type { ChainBlock } from '../block'
 import { ChainError } from '../chain-error'
+import { ETHEREUM_FORM } from './chain-form'
 import { journaled } from '../journal'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
@@ -17,13 +18,15 @@ import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
-import { badAnswer } from './json-rpc'
 import { findRival, hasSlot, nonceOf } from './rival'
 import { isKnown, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
 import { broadcast } from './broadcast'
 import type { TokenBook } from './token-book'
 import { hasTransfer, payment } from './token-contract'
+
+/** So many final blocks are read a second time at once. */
+const READ_AGAIN = 20n
 
 /** The parts of an EVM adapter. */
 export interface EvmAdapterOptions {
@@ -64,12 +67,11 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     kind: 'evm',
     confirmations,
     block_seconds,
+    read_again: node.local ? null : READ_AGAIN,
     can_send: signer.signsFor(sender.chain_id, network.id),
     tip: async () => {
       await node.ensureOpen()
-      const tip = await node.block(await node.height())
-      if (tip === null) throw badAnswer('eth_getBlockByNumber')
-      return tip
+      return await node.tip()
     },
     finalBlock: async (tip) => await finalBlock(options, tip),
     block: (number) => node.block(number),
@@ -82,7 +84,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       return blocks
     },
     firstBlock: async () => (node.local ? 0n : await node.height()),
-    transfers: (range, choose) => readTransfers(node, { ...range, book, choose }),
+    transfers: (range, choose) => readTransfers(node, { ...range, book, choose, form: ETHEREUM_FORM }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
     checkNonce: async (key) => await checkNonce(sender, key),
     rival: (question) => readRival(options, question),

@@ -1,6 +1,6 @@
 import { ChainError } from '../chain-error'
 import { callRpc, RpcRefusal } from './json-rpc'
-import type { Request } from './json-rpc'
+import type { Request, RpcOptions } from './json-rpc'
 import { inRanges } from './log-ranges'
 import { answerSchemas, readBlock, readQuantity } from './rpc-reader'
 
@@ -20,11 +20,26 @@ export interface MemberOptions {
   readonly address: NodeAddress
   readonly chain: ExpectedChain
   readonly patience_millis: number
-  /** After a failure the node is left alone for so long. */
+  /** After a failure the node is left alone for so long. A limit makes it half as long at first, and doubles it each time. */
   readonly rest_millis: number
   /** A node may be moved to another chain while we run; it is asked again for its chain after so long. */
   readonly proven_millis: number
+  /** Makes one call; JSON-RPC to the address itself unless given. */
+  readonly call?: NodeCall | undefined
 }
+
+/** Makes one call to a node: its API by JSON-RPC, and where a chain has another one beside it, that as well. */
+export type NodeCall = (
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  options: RpcOptions,
+) => Promise<unknown>
+
+/** A limit is waited for so long at most. */
+const LONGEST_REST_MILLIS = 60_000
+/** Waits differ by so much, so that several programs do not come back at the same moment. */
+const JITTER = 0.25
 
 /** What a node said to one question. `fault`: nothing that could be compared. */
 export type Vote =
@@ -52,6 +67,8 @@ export class GroupMember {
   #fault_text: string | null = null
   #proven_until = 0
   #rests_until = 0
+  /** How often in a row it has said that it is asked too often. */
+  #limits = 0
 
   constructor(options: MemberOptions) {
     this.#options = options
@@ -74,12 +91,14 @@ export class GroupMember {
       const parsed = schema?.safeParse(value) ?? { success: true as const, data: value }
       if (!parsed.success) return this.#fault(`gives an answer to ${method} that is none`)
       this.#fault_text = null
+      this.#limits = 0
       return { kind: 'value', member: this, value, text: JSON.stringify(parsed.data, inText) }
     } catch (error) {
       if (error instanceof RpcRefusal) {
         if (TRIALS.has(method)) return { kind: 'refusal', member: this, refusal: error }
         return this.#fault(`refuses ${method} with code ${error.code}`)
       }
+      if (error instanceof ChainError && error.code === 'limited') return this.#limited(error)
       return this.#fault(error instanceof ChainError ? plainly(error) : 'does not answer')
     }
   }
@@ -96,7 +115,8 @@ export class GroupMember {
 
   readonly #call: Request = async (method, ...params) => {
     const { address, patience_millis } = this.#options
-    return await callRpc(address.url, method, params, { name: address.name, patience_millis })
+    const call = this.#options.call ?? callRpc
+    return await call(address.url, method, params, { name: address.name, patience_millis })
   }
 
   readonly #inRanges: Request = inRanges(this.#call)
@@ -105,6 +125,15 @@ export class GroupMember {
     this.#fault_text = trouble
     this.#proven_until = 0
     this.#rests_until = Date.now() + this.#options.rest_millis
+    return { kind: 'fault', member: this }
+  }
+
+  /** It is asked again after 1, 2, 4 seconds and so on. That it is of the right chain is not in doubt. */
+  #limited({ detail = '' }: ChainError): Vote {
+    const { rest_millis } = this.#options
+    const rest = Math.min(LONGEST_REST_MILLIS, (rest_millis / 2) * 2 ** this.#limits++)
+    this.#fault_text = `limits how often it is asked (HTTP status ${detail})`
+    this.#rests_until = Date.now() + rest * (1 + JITTER * Math.random())
     return { kind: 'fault', member: this }
   }
 
@@ -128,5 +157,5 @@ export class GroupMember {
 
 function plainly(error: ChainError): string {
   if (error.code === 'unreachable') return 'does not answer'
-  return error.code === 'other_chain' ? error.message : 'gives answers that do not follow the Ethereum API'
+  return error.code === 'other_chain' ? error.message : 'gives answers that do not follow its API'
 }

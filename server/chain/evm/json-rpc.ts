@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { ChainError } from '../chain-error'
 
 const PATIENCE_MILLIS = 30_000
-const TOO_MANY_CALLS = 429
+/** How providers say that they are asked too often: TronGrid says 403. */
+const LATER: ReadonlySet<number> = new Set([403, 429, 503])
 const SERVER_FAULT = 500
 const REVERTED = 3
 
@@ -28,6 +29,9 @@ export function isReverted({ code, message }: RpcRefusal): boolean {
   return code === REVERTED || /\brevert(?:ed)?\b/i.test(message)
 }
 
+/** How java-tron says the same, with HTTP status 200; TronGrid adds `Success`. It is no answer of any API. */
+const limitSchema = z.object({ Error: z.string() })
+
 const answerSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
   z.object({ result: z.unknown() }),
@@ -47,7 +51,8 @@ export interface RpcOptions {
  * Makes one JSON-RPC call by HTTP and returns its result, which the caller has to parse.
  *
  * @throws RpcRefusal
- * @throws ChainError unreachable: the node may or may not have carried out the call, `detail` is its HTTP status; bad_answer
+ * @throws ChainError unreachable: the node may or may not have carried out the call, `detail` is its HTTP status; limited;
+ * bad_answer
  */
 export async function callRpc(
   url: string,
@@ -55,14 +60,19 @@ export async function callRpc(
   params: readonly unknown[],
   options: RpcOptions = {},
 ): Promise<unknown> {
-  const body = await post(url, { jsonrpc: '2.0', id: 1, method, params }, options)
+  const body = await postJson(url, { jsonrpc: '2.0', id: 1, method, params }, options)
   const answer = answerSchema.safeParse(body)
   if (!answer.success) throw badAnswer(method)
   if ('error' in answer.data) throw new RpcRefusal(answer.data.error)
   return answer.data.result
 }
 
-async function post(url: string, body: object, { name, patience_millis }: RpcOptions): Promise<unknown> {
+/**
+ * Sends a question as JSON and returns the JSON of the answer, which the caller has to parse.
+ *
+ * @throws ChainError unreachable, limited
+ */
+export async function postJson(url: string, body: object, { name, patience_millis }: RpcOptions): Promise<unknown> {
   const { address, authorization } = splitAddress(url)
   const node = name ?? `at ${new URL(url).origin}`
   let response: Response
@@ -74,19 +84,21 @@ async function post(url: string, body: object, { name, patience_millis }: RpcOpt
       redirect: 'error',
       signal: AbortSignal.timeout(patience_millis ?? PATIENCE_MILLIS),
     })
-    if (response.status !== TOO_MANY_CALLS && response.status < SERVER_FAULT) {
+    if (!LATER.has(response.status) && response.status < SERVER_FAULT) {
       const text = await response.text()
       // Many providers give their refusals as answers of the protocol whatever the status is.
-      if (response.ok || isAnswer(text)) return JSON.parse(text)
+      const answer: unknown = response.ok || isAnswer(text) ? JSON.parse(text) : undefined
+      if (answer !== undefined && !limitSchema.safeParse(answer).success) return answer
     }
   } catch {
     // The error of fetch is left out: it can quote the address, and the address can hold a password.
-    throw new ChainError('unreachable', `No EVM node answers ${node}: see that it runs.`)
+    throw new ChainError('unreachable', `No node answers ${node}: see that it runs.`)
   }
+  const { status } = response
   throw new ChainError(
-    'unreachable',
-    `The EVM node ${node} answers with HTTP status ${response.status}: see its limits.`,
-    { detail: String(response.status) },
+    response.ok || LATER.has(status) ? 'limited' : 'unreachable',
+    `The node ${node} answers with HTTP status ${status}: see its limits.`,
+    { detail: String(status) },
   )
 }
 
@@ -111,8 +123,5 @@ function splitAddress(url: string): { address: string; authorization: Readonly<R
 
 /** The error for an answer that does not follow the protocol. */
 export function badAnswer(method: string): ChainError {
-  return new ChainError(
-    'bad_answer',
-    `The EVM node's answer to ${method} does not follow the Ethereum API: use another node.`,
-  )
+  return new ChainError('bad_answer', `The node's answer to ${method} does not follow its API: use another node.`)
 }

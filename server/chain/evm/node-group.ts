@@ -1,13 +1,15 @@
 import { numberToHex } from 'viem'
 import { ChainError } from '../chain-error'
+import { answerToSent, blockOfEnough, closedSentence, greatestCount, noteHeight } from './group-answers'
 import { GroupMember } from './group-member'
-import type { ExpectedChain, NodeAddress, Vote } from './group-member'
+import type { ExpectedChain, NodeAddress, NodeCall, Vote } from './group-member'
 import { RpcRefusal } from './json-rpc'
 import type { Request } from './json-rpc'
 import type { EvmNode } from './node'
-import { readBlock } from './rpc-reader'
+import { RecentBlocks } from './recent-blocks'
+import { readBlock, readTip } from './rpc-reader'
 import type { EvmBlock } from './rpc-reader'
-import { refusalOf, valueOf } from './votes'
+import { valueOf } from './votes'
 import { NETWORK } from '../network-subject'
 import type { Verdict } from './votes'
 
@@ -15,13 +17,17 @@ import type { Verdict } from './votes'
 const NEEDED = 2
 /** A node that is further behind than this counts as absent. */
 const LAG_BLOCKS = 12n
+/** What was said of the newest block holds for so long. */
 const CHECKED_MILLIS = 1_000
+/** What is final only grows: a figure that is so many times as old is not wrong, only careful. */
+const FINAL_TIMES = 20
 const PATIENCE_MILLIS = 10_000
 const REST_MILLIS = 2_000
 const PROVEN_MILLIS = 60_000
 /** Questions on which the nodes did not agree, and that are asked again in one check. */
 const QUESTIONS_AT_ONCE = 8
 const MOST_OPEN = 256
+const BLOCK = 'eth_getBlockByNumber'
 
 export interface NodeGroupOptions {
   readonly nodes: readonly NodeAddress[]
@@ -32,6 +38,7 @@ export interface NodeGroupOptions {
   readonly rest_millis?: number | undefined
   readonly checked_millis?: number | undefined
   readonly proven_millis?: number | undefined
+  readonly call?: NodeCall | undefined
 }
 
 interface Question {
@@ -51,7 +58,10 @@ export class NodeGroup implements EvmNode {
   /** What not all nodes answer alike. It is asked again until they do. */
   readonly #open = new Map<string, Question>()
   #closed: string | null = 'the nodes were not asked yet'
+  readonly #recent = new RecentBlocks()
   #height = 0n
+  #tip: { readonly block: EvmBlock; readonly at: number } | null = null
+  #final: { readonly number: bigint; readonly at: number } | null = null
   #checked_at = 0
   #checking: Promise<void> | null = null
 
@@ -59,12 +69,13 @@ export class NodeGroup implements EvmNode {
     this.#options = options
     const {
       chain,
+      call,
       patience_millis = PATIENCE_MILLIS,
       rest_millis = REST_MILLIS,
       proven_millis = PROVEN_MILLIS,
     } = options
     this.#members = options.nodes.map(
-      (address) => new GroupMember({ address, chain, patience_millis, rest_millis, proven_millis }),
+      (address) => new GroupMember({ address, chain, call, patience_millis, rest_millis, proven_millis }),
     )
   }
 
@@ -82,38 +93,43 @@ export class NodeGroup implements EvmNode {
   }
 
   readonly request: Request = async (method, ...params) => {
-    if (method === 'eth_sendRawTransaction') return await this.#sendToAll(params)
+    if (method === 'eth_sendRawTransaction') return answerToSent(await this.#poll(method, params), NEEDED)
     if (method === 'eth_getTransactionReceipt') await this.height()
-    if (method === 'eth_getTransactionCount' && params[1] === 'pending') return await this.#mostPending(params)
+    if (method === 'eth_getTransactionCount' && params[1] === 'pending')
+      return numberToHex(greatestCount(await this.#poll(method, params), NEEDED) ?? this.#tooFew())
     return this.#believe({ method, params }, await this.#poll(method, params))
   }
 
+  /** The newest block that two nodes have. The same answer serves all who ask within a second. */
+  async tip(): Promise<EvmBlock> {
+    const known = this.#closed === null ? this.#tip : null
+    return known !== null && Date.now() < known.at + this.#fresh_millis ? known.block : await this.#readTip()
+  }
+
   async height(): Promise<bigint> {
-    const votes = await this.#poll('eth_blockNumber', [])
-    const heights = votes.flatMap((vote) => (vote.kind === 'value' ? [noteHeight(vote)] : []))
-    const high = heights.toSorted((a, b) => Number(b - a))
-    this.#height = high[NEEDED - 1] ?? this.#tooFew()
-    const newest = high[0] ?? this.#height
-    for (const member of this.#members) member.isBehind = member.height + LAG_BLOCKS < newest
-    return this.#height
+    return (await this.tip()).number
   }
 
   async block(number: bigint): Promise<EvmBlock | null> {
-    return number > (await this.height()) ? null : await readBlock(this.request, number)
+    if (number > (await this.height())) return null
+    const known = this.#recent.get(number)
+    if (known !== undefined) return known
+    const block = await readBlock(this.request, number)
+    if (block !== null) this.#recent.addBelow(block)
+    return block
   }
 
   async finalized(): Promise<bigint> {
-    const votes = await this.#poll('eth_getBlockByNumber', ['finalized', false])
-    const numbers: bigint[] = []
-    for (const vote of votes) {
-      if (vote.kind !== 'value' || vote.value === null) continue
-      numbers.push((await readBlock(() => Promise.resolve(vote.value), 'finalized'))?.number ?? 0n)
-    }
-    return numbers.toSorted((a, b) => Number(b - a))[NEEDED - 1] ?? this.#tooFew()
+    const now = Date.now()
+    if (this.#final !== null && now < this.#final.at + FINAL_TIMES * this.#fresh_millis) return this.#final.number
+    const votes = await this.#poll(BLOCK, ['finalized', false])
+    const number = (await blockOfEnough(votes, NEEDED)) ?? this.#tooFew()
+    this.#final = { number, at: now }
+    return number
   }
 
   async ensureOpen(): Promise<void> {
-    const fresh = Date.now() < this.#checked_at + (this.#options.checked_millis ?? CHECKED_MILLIS)
+    const fresh = Date.now() < this.#checked_at + this.#fresh_millis
     if (!fresh || this.#closed !== null) await (this.#checking ??= this.#check())
     if (this.#closed !== null) throw new ChainError('disagreement', this.#closed)
   }
@@ -124,15 +140,15 @@ export class NodeGroup implements EvmNode {
   /** Asks for the newest block, and again for everything on which the nodes did not agree. */
   async #check(): Promise<void> {
     try {
-      await readBlock(this.request, await this.height())
+      await this.#readTip()
       for (const { method, params } of [...this.#open.values()].slice(0, QUESTIONS_AT_ONCE)) {
         await this.request(method, ...params).catch(() => undefined)
       }
       const present = this.#members.filter(({ trouble }) => trouble === null)
-      this.#closed = present.length >= NEEDED ? null : this.#sentence()
+      this.#closed = present.length >= NEEDED ? null : closedSentence(this.#members)
     } catch (error) {
       if (!(error instanceof ChainError || error instanceof RpcRefusal)) throw error
-      this.#closed = this.#sentence()
+      this.#closed = closedSentence(this.#members)
     } finally {
       this.#checked_at = Date.now()
       this.#checking = null
@@ -141,10 +157,33 @@ export class NodeGroup implements EvmNode {
     }
   }
 
-  #sentence(): string {
-    const named = this.#members.flatMap(({ name, trouble }) => (trouble === null ? [] : [`${name} ${trouble}`]))
-    const why = named.length === 0 ? 'their answers differ' : named.join('; ')
-    return `Fewer than two nodes agree (${why}), so nothing is credited or sent on this network until they do.`
+  get #fresh_millis(): number {
+    return this.#options.checked_millis ?? CHECKED_MILLIS
+  }
+
+  /** Asks each node for its newest block, and those that are further than the second one for that one. */
+  async #readTip(): Promise<EvmBlock> {
+    const votes = await this.#poll(BLOCK, ['latest', false])
+    const high = votes
+      .flatMap((vote) => (vote.kind === 'value' ? [noteHeight(vote)] : []))
+      .toSorted((a, b) => Number(b - a))
+    const height = high[NEEDED - 1] ?? this.#tooFew()
+    this.#height = height
+    const newest = high[0] ?? height
+    for (const member of this.#members) member.isBehind = member.height + LAG_BLOCKS < newest
+    const question = { method: BLOCK, params: [numberToHex(height), false] }
+    const same = votes.map(async (vote): Promise<Vote> => {
+      const { kind, member } = vote
+      if (kind !== 'value' || member.height === height) return vote
+      return member.height < height
+        ? { kind: 'fault', member }
+        : this.#sensible(question, await member.ask(BLOCK, question.params))
+    })
+    const answer = this.#believe(question, await Promise.all(same))
+    const block = await readTip(() => Promise.resolve(answer))
+    this.#recent.add(block)
+    this.#tip = { block, at: Date.now() }
+    return block
   }
 
   async #poll(method: string, params: readonly unknown[]): Promise<Vote[]> {
@@ -154,9 +193,11 @@ export class NodeGroup implements EvmNode {
 
   /** A node that has a block by its own words, but answers null for it, gives no answer. */
   #sensible(question: Question, vote: Vote): Vote {
-    const isNothing = vote.kind === 'value' && vote.value === null && question.method === 'eth_getBlockByNumber'
+    const isNothing = vote.kind === 'value' && vote.value === null && question.method === BLOCK
     if (!isNothing) return vote
-    if (vote.member.height >= this.#height) this.#doubt(vote.member, question, 'answers null for a block that it has')
+    const named =
+      question.params[0] === 'latest' ? { ...question, params: [numberToHex(this.#height), false] } : question
+    if (vote.member.height >= this.#height) this.#doubt(vote.member, named, 'answers null for a block that it has')
     return { kind: 'fault', member: vote.member }
   }
 
@@ -197,40 +238,11 @@ export class NodeGroup implements EvmNode {
     this.#options.report(member.name, member.trouble)
   }
 
-  /**
-   * The greatest nonce that any node counts, waiting transactions included. They may have reached one node only, and what one
-   * node alone says can hold a signature up and never cause one.
-   */
-  async #mostPending(params: readonly unknown[]): Promise<string> {
-    const votes = await this.#poll('eth_getTransactionCount', params)
-    const counts = votes.flatMap((vote) => (vote.kind === 'value' ? [BigInt(String(vote.value))] : []))
-    if (counts.length < NEEDED) return this.#tooFew()
-    return numberToHex(counts.reduce((most, count) => (count > most ? count : most)))
-  }
-
-  /** Every node gets the transaction: one that takes it is enough, and a refusal counts when two nodes give it. */
-  async #sendToAll(params: readonly unknown[]): Promise<unknown> {
-    const votes = await this.#poll('eth_sendRawTransaction', params)
-    const taken = votes.find((vote) => vote.kind === 'value')
-    if (taken?.kind === 'value') return taken.value
-    const refusal = refusalOf(votes, NEEDED)
-    if (refusal !== undefined) throw refusal
-    throw new ChainError(
-      votes.some((vote) => vote.kind === 'refusal') ? 'not_tried' : 'unreachable',
-      'No node has taken the transaction, and no two refuse it alike: it is sent again.',
-    )
-  }
-
   #tooFew(code: 'unreachable' | 'disagreement' = 'unreachable'): never {
-    this.#closed = this.#sentence()
+    this.#closed = closedSentence(this.#members)
     this.#options.report(NETWORK, this.#closed)
     throw new ChainError(code, this.#closed)
   }
 }
 
 const keyOf = ({ method, params }: Question): string => JSON.stringify([method, params])
-
-function noteHeight({ member, value }: Extract<Vote, { kind: 'value' }>): bigint {
-  member.height = BigInt(String(value))
-  return member.height
-}

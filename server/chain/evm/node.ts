@@ -11,6 +11,8 @@ export interface EvmNode {
    * other nodes one that two of them have.
    */
   height(): Promise<bigint>
+  /** The newest block that counts. @throws ChainError bad_answer */
+  tip(): Promise<EvmBlock>
   /** The block of a number; null where the chain is shorter. */
   block(number: bigint): Promise<EvmBlock | null>
   /** Number of the newest block that two nodes call final. */

@@ -6,10 +6,15 @@ import type { ChainLog } from '../chain-log'
 import { ChainError } from '../chain-error'
 import { waitingSenders, waitingTransactions } from '../journal'
 import type { Network, Token } from '../network-table'
+import { callTron } from '../tron/call-node'
+import { tronAdapter } from '../tron/tron-adapter'
+import { TRON_FORM } from '../tron/tron-form'
 import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
 import { TOKEN, troubleBook } from '../trouble'
 import type { TroubleBook } from '../trouble'
+import { ETHEREUM_FORM } from './chain-form'
+import type { ChainForm } from './chain-form'
 import { evmAdapter } from './evm-adapter'
 import type { ExpectedChain, NodeAddress } from './group-member'
 import type { EvmNode } from './node'
@@ -62,7 +67,7 @@ export interface AskedNetwork {
  * const adapter = asked.faults.length === 0 ? await asked.open() : null
  */
 export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> {
-  const { db, clock, log, network, chain, nodes, signer, explorerUrl } = options
+  const { db, clock, log, network, chain, nodes, signer } = options
   const network_id = network.id
   let book: TroubleBook | null = null
   /** What was found before there was a book: a start that is refused leaves no trouble behind. */
@@ -71,7 +76,7 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
     if (book === null) early.set(subject, text)
     else book.report(subject, text)
   }
-  const group = new NodeGroup({ nodes, chain, report, ...options.tuning })
+  const group = new NodeGroup({ nodes, chain, report, ...options.tuning, call: isTron(network) ? callTron : undefined })
   const node = checkedNode(options, group, report)
   return {
     faults: await firstFaults(node, group),
@@ -80,9 +85,7 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
       book = troubles
       for (const [subject, text] of early) troubles.report(subject, text)
       if (!signer.signsFor(chain.chain_id, network_id)) log.warn({ network_id }, cannotSendTo(chain.chain_id))
-      const sender = { db, clock, network, chain_id: chain.chain_id, signer, node }
-      const tokens = tokenBook(node.request, { tokens: options.tokens, other: null })
-      const adapter = evmAdapter({ network, sender, book: tokens, explorerUrl })
+      const adapter = adapterOf(options, node)
       await node.open()
       // What an earlier worker wrote is gone then, and nothing that is written from now on.
       await troubles.written()
@@ -94,6 +97,19 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
     },
     close: async () => await group.close(),
   }
+}
+
+const isTron = ({ chain_type }: Network): boolean => chain_type === 'Tron'
+const formOf = (network: Network): ChainForm => (isTron(network) ? TRON_FORM : ETHEREUM_FORM)
+
+function adapterOf(
+  { db, clock, network, chain, signer, tokens, explorerUrl }: AskNodesOptions,
+  node: EvmNode,
+): ChainAdapter {
+  const book = tokenBook(node.request, { tokens, other: null, form: formOf(network) })
+  if (isTron(network)) return tronAdapter({ network, signer, node, book, explorerUrl })
+  const sender = { db, clock, network, chain_id: chain.chain_id, signer, node }
+  return evmAdapter({ network, sender, book, explorerUrl })
 }
 
 interface CheckedNode extends EvmNode {
@@ -116,11 +132,11 @@ function checkedNode(
   const check = async (): Promise<readonly string[]> => {
     await group.ensureOpen()
     if (faults === null || faults.length > 0) {
-      const found = await compareTokens(group.request, stated)
+      const found = await compareTokens(group.request, { tokens: stated, form: formOf(options.network) })
       faults = found.faults
       for (const [id, text] of found.names) report(`${TOKEN}${id}`, text)
     }
-    if (faults.length === 0 && journal === 'wanted') {
+    if (faults.length === 0 && journal === 'wanted' && !isTron(options.network)) {
       await sendJournal(options, { request: group.request, height: async () => await group.height() })
       journal = 'sent'
     }
@@ -130,6 +146,7 @@ function checkedNode(
     local: false,
     request: group.request,
     height: async () => await group.height(),
+    tip: async () => await group.tip(),
     block: async (number) => await group.block(number),
     finalized: async () => await group.finalized(),
     check,

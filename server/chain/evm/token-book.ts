@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { toUnits } from '#shared/money/amount'
 import type { Payee, SendManyOrder } from '../adapter'
 import { ChainError } from '../chain-error'
+import type { ChainForm } from './chain-form'
 import type { Token } from '../network-table'
 import type { ListedToken } from './freeze-list'
 import { RpcRefusal } from './json-rpc'
@@ -35,10 +36,10 @@ export interface TokenBook {
 /** Makes the token book of a chain. `other` is the worthless second token of a local chain. */
 export function tokenBook(
   request: Request,
-  { tokens, other }: { tokens: readonly Token[]; other: Hex | null },
+  { tokens, other, form }: { tokens: readonly Token[]; other: Hex | null; form: Pick<ChainForm, 'writeAddress'> },
 ): TokenBook {
   const ours = tokens.flatMap(({ id, contract, decimals }): KnownToken[] =>
-    contract === null ? [] : [{ id, contract: getAddress(contract), decimals }],
+    contract === null ? [] : [{ id, contract: form.writeAddress(contract), decimals }],
   )
   const ofContract = new Map(ours.map((token) => [token.contract, token]))
   const learn = async (contract: Hex): Promise<KnownToken> => {

@@ -1,5 +1,6 @@
 import { decodeAbiParameters, hexToString, isHex } from 'viem'
 import type { Hex } from 'viem'
+import type { ChainForm } from './chain-form'
 import { RpcRefusal } from './json-rpc'
 import type { Request } from './json-rpc'
 
@@ -33,38 +34,47 @@ export interface TokenFindings {
  *
  * @throws ChainError when the nodes do not answer
  * @example
- * const { faults } = await compareTokens(request, [{ id: 'eth-usdt', symbol: 'USDT', decimals: 6, contract }])
+ * const { faults } = await compareTokens(request, { tokens: [{ id: 'eth-usdt', symbol: 'USDT', decimals: 6, contract }], form })
  */
-export async function compareTokens(request: Request, tokens: readonly StatedToken[]): Promise<TokenFindings> {
+export async function compareTokens(
+  request: Request,
+  { tokens, form }: { readonly tokens: readonly StatedToken[]; readonly form: Pick<ChainForm, 'writeAddress'> },
+): Promise<TokenFindings> {
+  const call: CallContract = async (contract, data) => await callContract(request, form.writeAddress(contract), data)
   const faults: string[] = []
   const names = new Map<string, string | null>()
   for (const token of tokens) {
-    const fault = await faultOf(request, token)
-    if (fault === null) names.set(token.id, await nameFault(request, token))
+    const hasCode = (await request('eth_getCode', form.writeAddress(token.contract), 'latest')) !== '0x'
+    const fault = hasCode ? await decimalsFault(call, token) : noContract(token)
+    if (fault === null) names.set(token.id, await nameFault(call, token))
     else faults.push(fault)
   }
   return { faults, names }
 }
 
-async function faultOf(request: Request, { symbol, decimals, contract }: StatedToken): Promise<string | null> {
-  const code = await request('eth_getCode', contract, 'latest')
-  if (code === '0x') return `There is no contract at ${contract}, which is given for ${symbol}.`
-  const found = decimalsIn(await call(request, contract, DECIMALS_CALL))
+/** Calls a contract that is named as the chain writes it; null where it has no such function. */
+type CallContract = (contract: string, data: string) => Promise<Hex | null>
+
+const noContract = ({ symbol, contract }: StatedToken): string =>
+  `There is no contract at ${contract}, which is given for ${symbol}.`
+
+async function decimalsFault(call: CallContract, { decimals, contract }: StatedToken): Promise<string | null> {
+  const found = decimalsIn(await call(contract, DECIMALS_CALL))
   if (found === decimals) return null
   return `${contract} has ${found ?? 'no'} decimals on the chain, and ${decimals} in the settings.`
 }
 
 async function nameFault(
-  request: Request,
+  call: CallContract,
   { id, symbol, chain_symbol = symbol, contract }: StatedToken,
 ): Promise<string | null> {
-  const named = symbolIn(await call(request, contract, SYMBOL_CALL))
+  const named = symbolIn(await call(contract, SYMBOL_CALL))
   if (named === chain_symbol) return null
   const found = named === null ? 'has no name' : `is called ${named}`
   return `${contract} ${found} on the chain, and ${chain_symbol} in the settings. It is followed as ${symbol} all the same; if that is right, give ${id} a chain_symbol in networks.json.`
 }
 
-async function call(request: Request, to: string, data: string): Promise<Hex | null> {
+async function callContract(request: Request, to: Hex, data: string): Promise<Hex | null> {
   try {
     const answer = await request('eth_call', { to, data }, 'latest')
     return isHex(answer) ? answer : null

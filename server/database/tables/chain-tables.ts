@@ -82,6 +82,7 @@ interface ChainIdentityTable {
 interface ChainCursorTable {
   network_id: string
   next_block: string
+  again_block: string
   tip_number: string | null
   scanned_time: Date | null
   watched_at: Date | null

@@ -25,8 +25,15 @@ export interface SmallChain {
   readonly stranger: (index: number) => string
   /** Signs what a payer does. */
   readonly sign: (index: number, contract: Unowned, more?: Partial<TronTransaction>) => Signed
-  /** A transfer of the token. */
-  readonly pay: (index: number, to: string, units: bigint, more?: Partial<TronTransaction>) => Signed
+  /** A transfer of the token; of another one where `contract` says so. */
+  readonly pay: (
+    index: number,
+    to: string,
+    units: bigint,
+    more?: Partial<TronTransaction> & { readonly token?: string },
+  ) => Signed
+  /** Several transfers of the token in one transaction. */
+  readonly payMany: (index: number, payees: readonly { to: string; units: bigint }[]) => Signed
 }
 
 type Unowned = { kind: 'coin'; to: string; sun: bigint } | { kind: 'call'; contract: string; data: Uint8Array }
@@ -42,6 +49,9 @@ export function refTo(chain: FakeChain, number: number): Pick<TronTransaction, '
 }
 
 const key = (index: number) => ({ purpose: 'payer', index: BigInt(index) })
+
+const callData = (payees: readonly { to: string; units: bigint }[]): Uint8Array =>
+  hexToBytes(payment(payees.map(({ to, units }) => ({ to: toHex(to), value: units }))).slice(2))
 
 export function smallChain(options: Partial<FakeChainOptions> = {}): SmallChain {
   const keys = networkKeys(new Uint8Array(32).fill(3), { id: 'tron-test', chain_type: 'Tron' })
@@ -73,9 +83,9 @@ export function smallChain(options: Partial<FakeChainOptions> = {}): SmallChain 
     payer,
     stranger: (index) => keys.addressOf({ purpose: 'stranger', index: BigInt(index) }),
     sign,
-    pay: (index, to, units, more) => {
-      const data = hexToBytes(payment([{ to: toHex(to), value: units }]).slice(2))
-      return sign(index, { kind: 'call', contract: USDT, data }, more)
-    },
+    pay: (index, to, units, { token: contract = USDT, ...more } = {}) =>
+      sign(index, { kind: 'call', contract, data: callData([{ to, units }]) }, more),
+    payMany: (index, payees) =>
+      sign(index, { kind: 'call', contract: USDT, data: callData(payees) }, { fee_limit: 90_000_000n }),
   }
 }
