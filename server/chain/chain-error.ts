@@ -28,6 +28,8 @@ export type ChainErrorCode =
   | 'unknown_nonce'
   /** Another transaction of the same sender has the nonce of ours: ours can never be in a block. */
   | 'nonce_taken'
+  /** What was signed can never be carried out any more, and was set aside: the order may be signed again. */
+  | 'dead'
   /** There is no signer for this chain. */
   | 'cannot_send'
   /** The signer does not answer, or does not sign it now. It is asked again. */

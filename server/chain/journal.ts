@@ -86,6 +86,35 @@ export async function findByRef(
   return { txid: past.txid, raw: past.raw }
 }
 
+/**
+ * Sets a transaction aside that can never be in a block any more: its order may be signed again under the same ref. Whoever calls this
+ * has proven it.
+ */
+export async function dropDead(
+  trx: Trx,
+  { network_id, txid, at }: { network_id: string; txid: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('chain_journal')
+    .set({ dropped_at: at, ref: null })
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .where('dropped_at', 'is', null)
+    .execute()
+}
+
+/** Whether a transaction was set aside, because it can never be in a block any more. */
+export async function isSetAside(db: Db, { network_id, txid }: { network_id: string; txid: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('chain_journal')
+    .select('id')
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .where('dropped_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The transaction that is signed under a ref, whatever was ordered; undefined while nothing is. */
 export async function signedUnder(
   db: Db,

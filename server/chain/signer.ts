@@ -21,6 +21,12 @@ interface UnsignedTransaction {
   readonly maxPriorityFeePerGas: bigint
 }
 
+/** A transaction of TRON before its signature: the bytes that are signed. */
+interface UnsignedTron {
+  readonly chain_id: number
+  readonly raw: Uint8Array
+}
+
 /**
  * Derives addresses and signs. Only the worker has one: the api takes addresses that the worker has derived ahead, and
  * its bundle holds no code that signs.
@@ -34,6 +40,12 @@ export interface Signer {
   signsFor(chain_id: number, network_id: string): boolean
   /** The signed bytes. @throws ChainError cannot_send for a chain that it does not sign for */
   signEvm(network: SigningNetwork, key: ChainKey, transaction: UnsignedTransaction): Promise<Hex>
+  /**
+   * The signature of a transaction of TRON, 65 bytes.
+   *
+   * @throws ChainError cannot_send for a chain that it does not sign for; refused for bytes that are no transfer of this key's
+   */
+  signTron(network: SigningNetwork, key: ChainKey, unsigned: UnsignedTron): Promise<Uint8Array>
 }
 
 /**
@@ -52,6 +64,7 @@ export function withTreasuries(own: Signer, payouts: PayoutSigner): Signer {
     signsFor: (chain_id, network_id) =>
       payouts.treasuryOf(network_id) !== undefined || own.signsFor(chain_id, network_id),
     signEvm: async (network, key, transaction) => await own.signEvm(network, key, transaction),
+    signTron: async (network, key, unsigned) => await own.signTron(network, key, unsigned),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Refusal } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
+import { isSetAside } from '#server/chain/journal'
 import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -26,8 +27,16 @@ export async function advancePayout<Row extends Payout>(
   kind: PayoutKind<Row>,
   row: Row,
 ): Promise<void> {
-  const { txid } = row
-  if (!(await isSigned(services.db, kind, row)) && !(await isProven(services, kind, row))) return
+  const { txid, network_id } = row
+  const { db } = services
+  if (!(await isSigned(db, kind, row))) {
+    if (txid !== null && (await isSetAside(db, { network_id, txid }))) {
+      // What was signed has died, as it does on TRON when no block has it in time: the payout is as it was before.
+      await inTransaction(db, async (trx) => await kind.onReplaced(trx, row, null))
+      return
+    }
+    if (!(await isProven(services, kind, row))) return
+  }
   const isNamed = (await decisionOf(services.db, kind.refOf(row)))?.txid != null
   if (isNamed) {
     if (await settleByOther(services, kind, row)) return

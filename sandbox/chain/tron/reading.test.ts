@@ -7,9 +7,9 @@ import { fixedClock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { keepingLog, listenerInMemory, testFolder } from '../testing/test-chains'
-import { TRANSPORT_FAULTS } from './node-faults'
-import { logsOf } from './rpc-answers'
-import type { RpcLog } from './rpc-answers'
+import { TRANSPORT_FAULTS } from './testing/node-faults'
+import { logsOf } from './testing/rpc-answers'
+import type { RpcLog } from './testing/rpc-answers'
 import { OTHER_TOKEN, USDT } from './testing/small-chain'
 import { TRON_NETWORK, TRON_TOKEN, tronNetwork } from './testing/tron-network'
 
@@ -106,7 +106,7 @@ describe('a payment on TRON', () => {
     chain.instead = (each) => (each === txid ? { ret: 'OUT_OF_TIME', keeps_logs: true } : undefined)
     await rest()
     expect(listener.news()).toEqual([])
-    expect(await adapter.transaction(txid)).toMatchObject({ state: 'failed', final: true })
+    expect(await adapter.transaction(txid)).toMatchObject({ state: 'unproven', final: true })
   })
 
   test('is none when it is of another contract, or of nothing', async () => {

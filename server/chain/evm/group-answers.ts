@@ -32,6 +32,21 @@ export function greatestCount(votes: readonly Vote[], needed: number): bigint | 
   return counts.reduce((most, count) => (count > most ? count : most))
 }
 
+/**
+ * What several nodes of TRON say to a transaction that all of them were sent: the answer of one that takes it, else any. One that takes
+ * it is enough, and that all refuse it proves nothing: another node may have it.
+ *
+ * @returns undefined when no node answers
+ */
+export function kindestAnswer(votes: readonly Vote[]): unknown {
+  const said = votes.flatMap((vote) => (vote.kind === 'value' ? [vote] : []))
+  return (
+    said.find(({ text }) => text.includes('"SUCCESS"')) ??
+    said.find(({ text }) => text.includes('"DUP_')) ??
+    said[0]
+  )?.value
+}
+
 /** The greatest block number that enough nodes reach with their answers, which are blocks; undefined when too few answer. */
 export async function blockOfEnough(votes: readonly Vote[], needed: number): Promise<bigint | undefined> {
   const numbers: bigint[] = []

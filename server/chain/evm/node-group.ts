@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { ChainError } from '../chain-error'
-import { answerToSent, blockOfEnough, closedSentence, greatestCount, noteHeight } from './group-answers'
+import { answerToSent, blockOfEnough, closedSentence, greatestCount, kindestAnswer, noteHeight } from './group-answers'
 import { GroupMember } from './group-member'
 import type { ExpectedChain, NodeAddress, NodeCall, Vote } from './group-member'
 import { RpcRefusal } from './json-rpc'
@@ -94,6 +94,7 @@ export class NodeGroup implements EvmNode {
 
   readonly request: Request = async (method, ...params) => {
     if (method === 'eth_sendRawTransaction') return answerToSent(await this.#poll(method, params), NEEDED)
+    if (method === 'wallet/broadcasthex') return kindestAnswer(await this.#poll(method, params)) ?? this.#tooFew()
     if (method === 'eth_getTransactionReceipt') await this.height()
     if (method === 'eth_getTransactionCount' && params[1] === 'pending')
       return numberToHex(greatestCount(await this.#poll(method, params), NEEDED) ?? this.#tooFew())

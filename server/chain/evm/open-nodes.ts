@@ -47,6 +47,7 @@ export interface NodeTuning {
   readonly rest_millis?: number
   readonly checked_millis?: number
   readonly proven_millis?: number
+  readonly again_millis?: number
 }
 
 /** A network whose nodes were asked. Nothing was written and nothing was sent yet. */
@@ -102,13 +103,11 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
 const isTron = ({ chain_type }: Network): boolean => chain_type === 'Tron'
 const formOf = (network: Network): ChainForm => (isTron(network) ? TRON_FORM : ETHEREUM_FORM)
 
-function adapterOf(
-  { db, clock, network, chain, signer, tokens, explorerUrl }: AskNodesOptions,
-  node: EvmNode,
-): ChainAdapter {
+function adapterOf(options: AskNodesOptions, node: EvmNode): ChainAdapter {
+  const { db, clock, network, chain, signer, tokens, explorerUrl, tuning } = options
   const book = tokenBook(node.request, { tokens, other: null, form: formOf(network) })
-  if (isTron(network)) return tronAdapter({ network, signer, node, book, explorerUrl })
   const sender = { db, clock, network, chain_id: chain.chain_id, signer, node }
+  if (isTron(network)) return tronAdapter({ ...sender, book, explorerUrl, again_millis: tuning?.again_millis })
   return evmAdapter({ network, sender, book, explorerUrl })
 }
 

@@ -40,6 +40,7 @@ export function valueOf(method: string, votes: readonly Vote[], { needed, height
   const plain = unlike.find((vote) => !isReverted(vote.refusal))
   if (unlike.length >= needed && plain !== undefined) return { kind: 'refused', refusal: plain.refusal }
   const values = votes.filter((vote) => vote.kind === 'value')
+  if (method === 'wallet/triggerconstantcontract') return higherTrial(values, needed)
   if (method === 'eth_getTransactionByHash') return enoughKnowIt(values, needed)
   if (values.length < needed) return { kind: ESTIMATES.has(method) ? 'unclear' : 'absent' }
   if (ESTIMATES.has(method)) {
@@ -78,6 +79,24 @@ function enoughKnowIt(values: readonly Value[], needed: number): Verdict {
   if (values.length < needed) return { kind: 'absent' }
   const known = values.filter(({ value }) => value !== null)
   return { kind: 'agreed', value: known.length < needed ? null : known[0]?.value, against: [] }
+}
+
+/**
+ * The trial of a call on TRON. Nodes may estimate differently; of two the higher energy counts, of three the middle one, as for gas. A
+ * revert counts when enough nodes say it.
+ */
+function higherTrial(values: readonly Value[], needed: number): Verdict {
+  const reverting = values.filter(({ text }) => text.includes('"FAILED"') || !text.includes('"result":true'))
+  if (reverting.length >= needed) return { kind: 'agreed', value: reverting[0]?.value, against: [] }
+  const carried = values.filter((value) => !reverting.includes(value))
+  if (carried.length < needed) return { kind: 'unclear' }
+  const sorted = carried.toSorted((a, b) => energyIn(a) - energyIn(b))
+  return { kind: 'agreed', value: sorted[Math.floor(sorted.length / 2)]?.value, against: [] }
+}
+
+function energyIn({ value }: Value): number {
+  const energy: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'energy_used') : 0
+  return typeof energy === 'number' ? energy : 0
 }
 
 /** A receipt of a block that not enough nodes have yet counts as none. */

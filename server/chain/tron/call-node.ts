@@ -1,18 +1,13 @@
-import type * as z from 'zod/mini'
 import type { NodeCall } from '../evm/group-member'
 import { badAnswer, callRpc, postJson } from '../evm/json-rpc'
-import { infoSchema } from './http-reader'
-
-/** The calls of the HTTP API that are used, and what is read of their answers. */
-const HTTP_ANSWERS = {
-  'wallet/gettransactioninfobyid': infoSchema,
-} as const satisfies Readonly<Record<string, z.ZodMiniType>>
+import { HTTP_ANSWERS } from './http-reader'
 
 const isHttp = (method: string): method is keyof typeof HTTP_ANSWERS => Object.hasOwn(HTTP_ANSWERS, method)
 
 /**
  * Makes one call to a node of TRON. It answers at `/jsonrpc` by Ethereum's API, and at `/wallet/...` and `/walletsolidity/...` by its own
- * HTTP API, which takes one object and answers one.
+ * HTTP API, which takes one object and answers one. Of that answer only what is used here is left, so that nodes of two versions can be
+ * compared.
  *
  * @param method a method of JSON-RPC, or a path such as `wallet/broadcasthex`
  * @throws RpcRefusal; ChainError unreachable, limited, bad_answer

@@ -1,41 +1,49 @@
 import { formatUnits } from 'viem'
-import type { ChainAdapter, ExpectedTransfer, TransactionState } from '../adapter'
+import type { ChainAdapter, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
 import type { ChainBlock } from '../block'
 import { ChainError } from '../chain-error'
 import { readTransfers } from '../evm/evm-transfers'
 import { frozenTokens } from '../evm/freeze-list'
-import type { EvmNode } from '../evm/node'
 import { readReceipt } from '../evm/rpc-reader'
 import type { EvmReceipt } from '../evm/rpc-reader'
-import type { TokenBook } from '../evm/token-book'
 import { hasTransfer } from '../evm/token-contract'
-import type { Network } from '../network-table'
-import type { Signer } from '../signer'
+import { journaled } from '../journal'
+import { COIN_DECIMALS } from './energy'
 import { readInfo } from './http-reader'
+import type { TransactionInfo } from './http-reader'
 import { TRON_FORM } from './tron-form'
+import { resendTron, sendTron } from './tron-sender'
+import type { TronSenderOptions } from './tron-sender'
 
-/** A TRX has a million sun. */
-const COIN_DECIMALS = 6
 /** The newest block is not read: its logs may come a little later than the block. */
 const BEHIND = 1n
 /** So many final blocks are read a second time at once. */
 const READ_AGAIN = 20n
 
+/** What was sent is sent again after so long, while no block has it. */
+const AGAIN_MILLIS = 30_000
+
 /** The parts of an adapter of TRON. */
-export interface TronAdapterOptions {
-  readonly network: Network
-  readonly signer: Signer
-  readonly node: EvmNode
-  readonly book: TokenBook
+export interface TronAdapterOptions extends TronSenderOptions {
+  /** The page of a transaction in the block explorer. */
   readonly explorerUrl: (txid: string) => string
+  /** How long what was sent is left alone, in milliseconds; tests set less. */
+  readonly again_millis?: number | undefined
 }
 
 /**
- * The adapter of TRON on its nodes. It is built to the documentation of TRON (docs/networks.md) and was not run on a TRON node. It
- * reads; nothing is sent.
+ * The adapter of TRON on its nodes. It is built to the documentation of TRON (docs/networks.md) and was not run on a TRON node.
  */
 export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
-  const { network, signer, node, book, explorerUrl } = options
+  const { db, network, chain_id, signer, node, book, explorerUrl, again_millis = AGAIN_MILLIS } = options
+  const network_id = network.id
+  /** When each transaction is sent again, in the program's own milliseconds. */
+  const next = new Map<string, number>()
+  const sendMany = async (order: SendManyOrder): Promise<Sent> => {
+    const sent = await sendTron(options, order)
+    next.set(sent.txid, Date.now() + again_millis)
+    return sent
+  }
   const tip = async (): Promise<ChainBlock> => {
     await node.ensureOpen()
     const newest = await node.tip()
@@ -43,12 +51,12 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     return number < BEHIND || node.local ? newest : ((await node.block(number - BEHIND)) ?? newest)
   }
   return {
-    network_id: network.id,
+    network_id,
     kind: 'evm',
     confirmations: network.confirmations,
     block_seconds: network.block_seconds,
     read_again: node.local ? null : READ_AGAIN,
-    can_send: false,
+    can_send: signer.signsFor(chain_id, network_id),
     tip,
     finalBlock: async (newest) => await finalBlock(options, newest),
     block: (number) => node.block(number),
@@ -62,7 +70,12 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     },
     firstBlock: async () => (node.local ? 0n : (await tip()).number),
     transfers: (range, choose) => readTransfers(node, { ...range, book, choose, form: TRON_FORM }),
-    transaction: async (txid, expected) => await readTransaction(options, txid, expected),
+    transaction: async (txid, expected) => {
+      const found = await readTransaction(options, txid, expected)
+      if (found.state !== 'unknown') next.delete(txid)
+      // No node tells of what waits. What was just sent is left alone for a while.
+      return found.state === 'unknown' && Date.now() < (next.get(txid) ?? 0) ? { ...found, state: 'waiting' } : found
+    },
     // TRON counts no nonces: nothing of a sender can stand in the place of something else.
     checkNonce: () => Promise.resolve(),
     rival: () => Promise.resolve(null),
@@ -70,18 +83,19 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address: TRON_FORM.writeAddress(address) })
     },
-    resend: () => Promise.resolve(),
+    resend: async (txid) => {
+      await node.ensureOpen()
+      const known = await journaled(db, { network_id, txid })
+      if (known !== undefined) await resendTron(options, known)
+    },
     addressOf: (key) => signer.addressOf(network, key),
-    send: cannotSend,
-    sendMany: cannotSend,
+    send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
+    sendMany,
     onBlock: (heard) => node.onBlock(heard),
     explorerUrl,
     close: async () => await node.close(),
   }
 }
-
-const cannotSend = (): Promise<never> =>
-  Promise.reject(new ChainError('cannot_send', 'There is no signer for TRON, so nothing is sent there.'))
 
 async function finalBlock({ network, node }: TronAdapterOptions, tip: bigint): Promise<bigint> {
   if (network.finality === 'finalized') return await node.finalized()
@@ -102,32 +116,31 @@ async function readTransaction(
   const { blockNumber, blockHash } = receipt
   if ((await node.block(blockNumber))?.hash !== blockHash) throw moved(txid)
   const final = blockNumber <= (await finalBlock(options, tip))
+  const info = await readInfo(node.request, txid)
+  if (info === null) throw moved(txid)
   return {
-    state: outcomeOf(options, receipt, expected),
+    state: outcomeOf(options, { receipt, info }, expected),
     block_number: blockNumber,
     block_hash: blockHash,
     confirmations: Number(tip - blockNumber + 1n),
     final,
-    fee: await feeOf(node, txid),
+    // The receipt lacks the bandwidth, and counts energy that was staked for as if it were paid.
+    fee: formatUnits(info.fee, COIN_DECIMALS),
   }
 }
 
 const moved = (txid: string): ChainError =>
   new ChainError('not_tried', `The block of ${txid} is not in the chain now: it is looked for again.`)
 
-/** What it has cost, in TRX. The receipt lacks the bandwidth, and counts energy that was staked for as if it were paid. */
-async function feeOf(node: EvmNode, txid: string): Promise<string> {
-  const info = await readInfo(node.request, txid)
-  if (info === null) throw moved(txid)
-  return formatUnits(info.fee, COIN_DECIMALS)
-}
+/** How a contract may end that has certainly moved nothing. People look at every other one. */
+const FAILURES: ReadonlySet<string> = new Set(['REVERT', 'OUT_OF_ENERGY'])
 
 function outcomeOf(
   { network, signer, book }: TronAdapterOptions,
-  { status, logs }: EvmReceipt,
+  { receipt: { status, logs }, info }: { receipt: EvmReceipt; info: TransactionInfo },
   expected: ExpectedTransfer | undefined,
 ): 'mined' | 'failed' | 'unproven' {
-  if (status !== 1n) return 'failed'
+  if (status !== 1n) return info.result !== undefined && FAILURES.has(info.result) ? 'failed' : 'unproven'
   if (expected === undefined) return 'mined'
   const { contract, payees } = book.write({ token_id: expected.token_id, payees: [expected] })
   const from = TRON_FORM.writeAddress(signer.addressOf(network, expected.from))

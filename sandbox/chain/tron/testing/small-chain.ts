@@ -5,8 +5,8 @@ import { toHex } from '#server/chain/tron/address'
 import { signRaw } from '#server/chain/tron/signature'
 import { txidOf, writeRaw, writeSigned } from '#server/chain/tron/transaction'
 import type { TronTransaction } from '#server/chain/tron/transaction'
-import { FakeChain } from '../fake-chain'
-import type { FakeChainOptions } from '../fake-chain'
+import { FakeChain } from './fake-chain'
+import type { FakeChainOptions } from './fake-chain'
 
 /** USDT's own address on TRON, at which the token of the fake chain stands. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

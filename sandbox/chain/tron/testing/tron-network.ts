@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { openNetworks } from '#server/chain/open-networks'
 import type { OpenNetworksOptions } from '#server/chain/open-networks'
 import type { ChainRegistry } from '#server/chain/registry'
+import { TREASURY } from '#server/chain/key'
 import { seedSigner } from '#server/chain/seed-signer'
-import { FakeNode } from '../fake-node'
-import { noFaults } from '../node-faults'
-import { serveNode } from '../serve-node'
-import { smallChain, USDT } from './small-chain'
+import { FakeNode } from './fake-node'
+import { noFaults } from './node-faults'
+import { serveNode } from './serve-node'
+import { smallChain, UNITS, USDT } from './small-chain'
 import type { SmallChain } from './small-chain'
 
 /** The operator's network of these tests, on nodes that stand for those of others. */
@@ -19,6 +20,8 @@ const SEED = new Uint8Array(32).fill(11)
 /** A chain of TRON with nodes that are served on the loopback, and an operator's file for it. */
 export interface TronNetwork extends SmallChain {
   readonly nodes: readonly FakeNode[]
+  /** The address that payouts leave. */
+  readonly treasury: string
   /** Makes blocks, three seconds apart. */
   make(blocks: number): void
   /** Opens the network as a worker does. */
@@ -33,6 +36,10 @@ export interface TronNetwork extends SmallChain {
 export async function tronNetwork(folder: string, { count = 2 }: { count?: number } = {}): Promise<TronNetwork> {
   const small = smallChain()
   const { chain } = small
+  const signer = seedSigner(SEED)
+  const treasury = signer.addressOf({ id: TRON_NETWORK, chain_type: 'Tron' }, TREASURY)
+  chain.state.addCoins(treasury, 100_000_000_000n)
+  chain.state.addUnits(USDT, treasury, UNITS)
   const nodes = Array.from({ length: count }, () => new FakeNode(chain))
   const served = await Promise.all(nodes.map(async (node) => await serveNode(node)))
   const first = chain.block(0)?.id ?? ''
@@ -63,12 +70,12 @@ export async function tronNetwork(folder: string, { count = 2 }: { count?: numbe
   const env = { [VARIABLE]: served.map(({ url }) => url).join(' ') }
   return {
     ...small,
+    treasury,
     nodes,
     make: (blocks) => {
       for (let made = 0; made < blocks; made++) chain.make()
     },
-    open: async (options) =>
-      await openNetworks({ ...options, file, env, role: 'worker', signer: seedSigner(SEED), pool_size: 16 }),
+    open: async (options) => await openNetworks({ ...options, file, env, role: 'worker', signer, pool_size: 16 }),
     heal: () => {
       for (const node of nodes) Object.assign(node.faults, noFaults())
     },

@@ -94,6 +94,7 @@ export class FakeNode {
   #seenReceipt(answer: unknown): unknown {
     if (typeof answer !== 'object' || answer === null) return answer
     const txid = String(Reflect.get(answer, 'transactionHash')).slice(2)
+    if (this.faults.hides_receipts.has(txid)) return null
     if (!this.faults.wrong_status.has(txid)) return answer
     return { ...answer, status: Reflect.get(answer, 'status') === '0x1' ? '0x0' : '0x1' }
   }

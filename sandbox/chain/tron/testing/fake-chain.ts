@@ -1,3 +1,4 @@
+import { LOCAL_TRON } from '#server/chain/seed-signer'
 import { readSigned, txidOf } from '#server/chain/tron/transaction'
 import type { TronTransaction } from '#server/chain/tron/transaction'
 import { blockId } from './block-id'
@@ -77,7 +78,9 @@ export class FakeChain {
     }
     const parent_id = '0'.repeat(64)
     const txids = [...tokens.map(({ contract }) => contract), ...holders.map(({ address }) => address)]
-    this.#blocks = [{ number: 0, parent_id, time: began, id: blockId(0, { parent_id, time: began, txids }) }]
+    // The number of the chain is the end of this hash. This one says that it is no chain of the world.
+    const id = `${blockId(0, { parent_id, time: began, txids }).slice(0, 56)}${LOCAL_TRON.toString(16).padStart(8, '0')}`
+    this.#blocks = [{ number: 0, parent_id, time: began, id }]
   }
 
   get head(): FakeBlock {

@@ -31,6 +31,8 @@ export interface NodeFaults {
   final_too_early: boolean
   /** Transactions whose receipt it turns round. */
   wrong_status: ReadonlySet<string>
+  /** Transactions whose receipt it does not show. */
+  hides_receipts: ReadonlySet<string>
   /** A log that no transaction has made. */
   invented: RpcLog | null
   /** Transactions that it does not know when it is asked how they ended. */
@@ -49,6 +51,7 @@ export function noFaults(): NodeFaults {
     logs_late: 0,
     final_too_early: false,
     wrong_status: new Set(),
+    hides_receipts: new Set(),
     invented: null,
     unknown: new Set(),
     is_lite: false,

@@ -1,0 +1,91 @@
+import { decodeFunctionData } from 'viem'
+import { tokenAbi } from '#server/chain/evm/token-contract'
+import { toTron } from '#server/chain/tron/address'
+import { watchAll } from '#server/chain/watch-once'
+import { testDatabase } from '#server/database/test-database'
+import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
+import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
+import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
+import { testApi } from '#server/testing/test-api'
+import { keepingLog, listenerInMemory, testFolder } from '../../testing/test-chains'
+import { TRON_NETWORK, TRON_TOKEN, tronNetwork } from './tron-network'
+
+/** Withdrawals of one merchant on nodes of TRON. */
+export async function tronPayouts({ count = 2 }: { count?: number } = {}) {
+  const { db } = await testDatabase()
+  const api = testApi({ db, handlers: withdrawalRoutes })
+  const { clock } = api
+  const tron = await tronNetwork(await testFolder(), { count })
+  const { chain } = tron
+  tron.make(60)
+  const tuning = { patience_millis: 3000, rest_millis: 0, checked_millis: 0, again_millis: 0 }
+  const chains = await tron.open({ db, clock, log: keepingLog(), tuning })
+  const services = { ...api.services, chains }
+  const merchant = await richMerchant(api, { token_id: TRON_TOKEN, balance: '100000' })
+  const adapter = chains.get(TRON_NETWORK)
+  const listener = listenerInMemory()
+  const failures: unknown[] = []
+  const round = async (): Promise<void> => {
+    failures.length = 0
+    await watchAll({ db, clock, adapter, listener }).catch((error: unknown) => failures.push(error))
+    await advanceWithdrawals(services, (error) => failures.push(error))
+  }
+  let payouts = 100
+  const recordOf = async (address: string) =>
+    await db
+      .selectFrom('withdrawal')
+      .select(['id', 'state', 'txid', 'reason'])
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow()
+  return {
+    db,
+    tron,
+    chain,
+    services,
+    adapter,
+    failures,
+    round,
+    recordOf,
+    /** Requests a withdrawal of 10, which pays 5.5, has it approved, and signs it. @returns its address, which nobody has used */
+    begin: async (to = tron.stranger(++payouts)): Promise<string> => {
+      await merchant.withdraw({ token_id: TRON_TOKEN, address: to, amount: '10' })
+      clock.advance(services.settings.withdrawal_audit_seconds)
+      await round()
+      await round()
+      return to
+    },
+    /** Makes blocks and lets the worker look now and then. */
+    pass: async (blocks: number, each = 20): Promise<void> => {
+      for (let made = 0; made < blocks; made += each) {
+        tron.make(Math.min(each, blocks - made))
+        await round()
+      }
+    },
+    /** Everything that was signed, dead or not. */
+    signed: async () =>
+      await db.selectFrom('chain_journal').select(['txid', 'ref', 'dropped_at']).orderBy('id').execute(),
+    /** How many transfers from the treasury to an address the chain has carried out. */
+    arrivals: (address: string): number => {
+      let found = 0
+      for (let number = 0; number <= chain.head.number; number++) {
+        for (const { transaction, outcome } of chain.contents(number)) {
+          const { contract } = transaction
+          if (contract.kind !== 'call' || contract.owner !== tron.treasury || outcome.ret !== 'SUCCESS') continue
+          const call = decodeFunctionData({ abi: tokenAbi, data: `0x${Buffer.from(contract.data).toString('hex')}` })
+          if (call.functionName === 'transfer' && toTron(call.args[0]) === address) found++
+        }
+      }
+      return found
+    },
+    /** @throws when the books do not add up */
+    checkBooks: async (): Promise<void> => {
+      const wrong = [...(await ledgerSums(db)).filter(({ sum }) => sum !== '0'), ...(await ledgerDrift(db))]
+      if (wrong.length > 0) throw new Error(`The books do not agree: ${JSON.stringify(wrong)}`)
+    },
+    close: async (): Promise<void> => {
+      await chains.close()
+      await tron.close()
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { formatUnits } from 'viem'
+import { toUnits, rescale } from '#shared/money/amount'
+import type { Clock } from '#server/database/clock'
+import { inTransaction } from '#server/database/connect'
+import { untilDurable } from '#server/database/durable'
+import type { Db, Trx } from '#server/database/schema'
+import type { SendManyOrder, Sent } from '../adapter'
+import { ChainError } from '../chain-error'
+import type { EvmNode } from '../evm/node'
+import type { EvmBlock } from '../evm/rpc-reader'
+import type { TokenBook } from '../evm/token-book'
+import { payment } from '../evm/token-contract'
+import { dropDead, findByRef, writeJournal } from '../journal'
+import type { Network } from '../network-table'
+import { orderDigest } from '../order-digest'
+import { cannotSendTo } from '../signer'
+import type { Signer } from '../signer'
+import { isDead } from './dead'
+import { COIN_DECIMALS, feeLimit, readEnergy } from './energy'
+import { sendSigned } from './http-reader'
+import { readSigned, txidOf, writeRaw, writeSigned } from './transaction'
+import type { TronTransaction } from './transaction'
+import { TRON_FORM } from './tron-form'
+
+/** A transaction can be in a block for so long after it was signed: milliseconds. */
+const LIFE_MILLIS = 600_000n
+
+/** What signing and sending on TRON needs. */
+export interface TronSenderOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly network: Network
+  readonly chain_id: number
+  readonly signer: Signer
+  readonly node: EvmNode
+  readonly book: TokenBook
+}
+
+/** A transaction of the journal. */
+interface Journaled {
+  readonly txid: string
+  readonly raw: string
+}
+
+/**
+ * Signs an order, stores it in the journal, then sends it. What is in the journal under the same ref is sent again, unchanged, for as long
+ * as it lives. Only when it can never be carried out any more is it set aside, and the next call signs the order a second time.
+ *
+ * @throws ChainError refused, short_of_funds, short_of_gas, fee_above_limit: nothing was signed. not_tried: what was signed waits.
+ * dead: what was signed is set aside
+ */
+export async function sendTron(options: TronSenderOptions, order: SendManyOrder): Promise<Sent> {
+  const { db, network, node } = options
+  const order_digest = orderDigest(order)
+  await node.ensureOpen()
+  const known = await findByRef(db, { network_id: network.id, ref: order.ref, order_digest })
+  if (known !== undefined) await setAsideDead(options, known)
+  const { txid, raw } = known ?? (await sign(options, order))
+  const { transaction } = readJournaled(raw)
+  const { time } = await node.tip()
+  if (transaction.expiration > BigInt(time) * 1000n) await broadcast(options, { txid, raw })
+  return { txid, fee: highestFee(transaction, raw) }
+}
+
+/** Sends a transaction of the journal again, unchanged, while a block may still have it. */
+export async function resendTron(options: TronSenderOptions, known: Journaled): Promise<void> {
+  const { transaction } = readJournaled(known.raw)
+  const { time } = await options.node.tip()
+  if (transaction.expiration > BigInt(time) * 1000n) await broadcast(options, known)
+}
+
+/** Sets what was signed before aside, when it can never be carried out any more. @throws ChainError dead, then */
+async function setAsideDead({ db, clock, network, node }: TronSenderOptions, { txid, raw }: Journaled): Promise<void> {
+  const { transaction } = readJournaled(raw)
+  if (!(await isDead(node, { txid, transaction }))) return
+  await inTransaction(db, async (trx) => await dropDead(trx, { network_id: network.id, txid, at: clock.now() }))
+  throw new ChainError('dead', `${txid} has expired and is in no block: its order is signed again.`)
+}
+
+async function sign(options: TronSenderOptions, order: SendManyOrder): Promise<Journaled> {
+  const { db, clock, network, chain_id, signer, node, book } = options
+  if (!signer.signsFor(chain_id, network.id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
+  const owner = signer.addressOf(network, order.from)
+  const { contract: hex, payees } = book.write(order)
+  const contract = TRON_FORM.readAddress(hex)
+  const inHex = payees.map(({ to, value }) => ({ to: TRON_FORM.writeAddress(to), value }))
+  const data = hexToBytes(payment(inHex).slice(2))
+  const moves = payees.reduce((sum, { value }) => sum + value, 0n)
+  const offer = await readEnergy(node, { owner, contract, data, moves })
+  const final = await node.block(await node.finalized())
+  const tip = await node.tip()
+  if (final === null) throw new ChainError('not_tried', 'The final block is not there now: it is tried again.')
+  const write = async (trx: Trx): Promise<Journaled> =>
+    await writeJournal(trx, {
+      network_id: network.id,
+      sender: owner,
+      purpose: order.from.purpose,
+      ref: order.ref,
+      order_digest: orderDigest(order),
+      permit: order.permit,
+      at: clock.now(),
+      sign: async (place) => {
+        const fee_limit = feeLimit(offer, await ceilingOf(trx, options, order))
+        const raw = writeRaw({
+          ...standOn(final, { tip, place }),
+          fee_limit,
+          contract: { kind: 'call', owner, contract, data },
+        })
+        const signature = await signer.signTron(network, order.from, { chain_id, raw })
+        return { txid: txidOf(raw), raw: bytesToHex(writeSigned(raw, signature)) }
+      },
+    })
+  return await inTransaction(db, write)
+}
+
+/**
+ * The block that a transaction stands on: a final one, so that a small fork does not void it. Its life is counted by the chain's own
+ * clock. `place`, its number in the journal, makes two equal orders of one moment two transactions: no rule of the chain looks at
+ * the timestamp.
+ */
+function standOn(
+  { hash }: EvmBlock,
+  { tip, place }: { tip: EvmBlock; place: bigint },
+): Pick<TronTransaction, 'ref_block_bytes' | 'ref_block_hash' | 'timestamp' | 'expiration'> {
+  const id = hexToBytes(TRON_FORM.readTxid(hash))
+  const timestamp = BigInt(tip.time) * 1000n + (place % 1000n)
+  return {
+    ref_block_bytes: id.slice(6, 8),
+    ref_block_hash: id.slice(8, 16),
+    timestamp,
+    expiration: timestamp + LIFE_MILLIS,
+  }
+}
+
+/** The most that an order may cost, in sun: the operator's limit for the network, and the order's own; null on a local chain. */
+async function ceilingOf(
+  trx: Trx,
+  { network, node }: TronSenderOptions,
+  { mostFee }: Pick<SendManyOrder, 'mostFee'>,
+): Promise<bigint | null> {
+  const { gas_limit } = await trx
+    .selectFrom('network')
+    .select('gas_limit')
+    .where('id', '=', network.id)
+    .executeTakeFirstOrThrow()
+  const own = mostFee === undefined ? null : sunOf(await mostFee(trx))
+  const operator = node.local ? null : sunOf(gas_limit)
+  if (own === null || operator === null) return own ?? operator
+  return own < operator ? own : operator
+}
+
+/** A ceiling may have more decimals than TRX: what is beyond them is left away, so it never becomes higher. */
+const sunOf = (coins: string): bigint => toUnits(rescale(coins, COIN_DECIMALS), COIN_DECIMALS)
+
+/** Sends it to every node. It was stored where it cannot be lost before. */
+async function broadcast({ db, node }: TronSenderOptions, { txid, raw }: Journaled): Promise<void> {
+  await untilDurable(db)
+  const code = await sendSigned(node.request, raw)
+  // "Duplicate" proves nothing: a node remembers a txid before it looks at the transaction. It is followed like any other.
+  if (code === 'SUCCESS' || code === 'DUP_TRANSACTION_ERROR') return
+  throw new ChainError('not_tried', `The nodes do not take ${txid} (${code}): it is sent again while it may be.`)
+}
+
+/** @throws TypeError for bytes that this program has not written */
+function readJournaled(raw: string): { transaction: TronTransaction } {
+  const read = readSigned(hexToBytes(raw))
+  if (read === undefined) throw new TypeError('The journal has bytes that are no transaction of TRON.')
+  return read
+}
+
+function highestFee({ fee_limit }: TronTransaction, raw: string): string {
+  const bytes = BigInt(raw.length / 2) + 64n
+  return formatUnits(fee_limit + bytes * 1_000n, COIN_DECIMALS)
+}
