@@ -91,6 +91,14 @@ export const PROOFS = [
     env: { NODE_ROUNDS: '200' },
   },
   {
+    name: 'tron-month',
+    shows:
+      'a month of 864,000 blocks of a chain that behaves as TRON, with 20,000 payments and 5,000 payouts under the faults of nodes: none missed, none invented, none paid twice, at most three calls a block and node',
+    kind: 'server',
+    files: ['sandbox/chain/tron/month.test.ts'],
+    env: { TRON_BLOCKS: '864000' },
+  },
+  {
     name: 'kill-nine',
     shows: '10 rounds of kill -9 in each place that keeps money: nothing acknowledged is lost',
     kind: 'server',

@@ -37,6 +37,7 @@ export async function readAgain(
   if (cursor === undefined) return 0
   const last = cursor.next_block - 1n < final ? cursor.next_block - 1n : final
   const from = cursor.again_block
+  if (cursor.is_new) await beginAt(db, network_id, from)
   if (last - from + 1n < read_again) return 0
   const to = last - from + 1n > MOST_AT_ONCE ? from + MOST_AT_ONCE - 1n : last
   const named = new Map<bigint, string>()
@@ -70,10 +71,23 @@ interface Cursor {
   readonly next_block: bigint
   /** The first block that was not read a second time. */
   readonly again_block: bigint
+  /** Nobody has read anything a second time yet. */
+  readonly is_new: boolean
+}
+
+/** Where the second reading of a chain begins that another version has followed before. */
+async function beginAt(db: Db, network_id: string, from: bigint): Promise<void> {
+  await db
+    .updateTable('chain_cursor')
+    .set({ again_block: String(from) })
+    .where('network_id', '=', network_id)
+    .where('again_block', 'is', null)
+    .execute()
 }
 
 async function cursorOf(db: Db, network_id: string, { locked = false } = {}): Promise<Cursor | undefined> {
   const query = db.selectFrom('chain_cursor').select(['next_block', 'again_block']).where('network_id', '=', network_id)
   const row = await (locked ? query.forUpdate() : query).executeTakeFirst()
-  return row && { next_block: BigInt(row.next_block), again_block: BigInt(row.again_block) }
+  const is_new = row?.again_block === null
+  return row && { is_new, next_block: BigInt(row.next_block), again_block: BigInt(row.again_block ?? row.next_block) }
 }

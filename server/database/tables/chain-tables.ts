@@ -82,7 +82,7 @@ interface ChainIdentityTable {
 interface ChainCursorTable {
   network_id: string
   next_block: string
-  again_block: string
+  again_block: ColumnType<string | null, string | null | undefined>
   tip_number: string | null
   scanned_time: Date | null
   watched_at: Date | null

@@ -1,5 +1,6 @@
 import { decodeFunctionData } from 'viem'
 import { tokenAbi } from '#server/chain/evm/token-contract'
+import type { NodeTuning } from '#server/chain/evm/open-nodes'
 import { toTron } from '#server/chain/tron/address'
 import { watchAll } from '#server/chain/watch-once'
 import { testDatabase } from '#server/database/test-database'
@@ -11,27 +12,40 @@ import { testApi } from '#server/testing/test-api'
 import { keepingLog, listenerInMemory, testFolder } from '../../testing/test-chains'
 import { TRON_NETWORK, TRON_TOKEN, tronNetwork } from './tron-network'
 
+/** Every question is asked anew, and nobody is left alone after a failure. */
+const AT_ONCE: NodeTuning = { patience_millis: 3000, rest_millis: 0, checked_millis: 0, again_millis: 0 }
+
 /** Withdrawals of one merchant on nodes of TRON. */
-export async function tronPayouts({ count = 2 }: { count?: number } = {}) {
+export async function tronPayouts({ count = 2, tuning = AT_ONCE }: { count?: number; tuning?: NodeTuning } = {}) {
   const { db } = await testDatabase()
   const api = testApi({ db, handlers: withdrawalRoutes })
   const { clock } = api
   const tron = await tronNetwork(await testFolder(), { count })
   const { chain } = tron
   tron.make(60)
-  const tuning = { patience_millis: 3000, rest_millis: 0, checked_millis: 0, again_millis: 0 }
   const chains = await tron.open({ db, clock, log: keepingLog(), tuning })
   const services = { ...api.services, chains }
   const merchant = await richMerchant(api, { token_id: TRON_TOKEN, balance: '100000' })
   const adapter = chains.get(TRON_NETWORK)
   const listener = listenerInMemory()
   const failures: unknown[] = []
-  const round = async (): Promise<void> => {
-    failures.length = 0
+  const watch = async (): Promise<void> => {
     await watchAll({ db, clock, adapter, listener }).catch((error: unknown) => failures.push(error))
+  }
+  const advance = async (): Promise<void> => {
     await advanceWithdrawals(services, (error) => failures.push(error))
   }
+  const round = async (): Promise<void> => {
+    failures.length = 0
+    await watch()
+    await advance()
+  }
   let payouts = 100
+  const request = async (to = tron.stranger(++payouts)): Promise<string> => {
+    await merchant.withdraw({ token_id: TRON_TOKEN, address: to, amount: '10' })
+    clock.advance(services.settings.withdrawal_audit_seconds)
+    return to
+  }
   const recordOf = async (address: string) =>
     await db
       .selectFrom('withdrawal')
@@ -47,10 +61,13 @@ export async function tronPayouts({ count = 2 }: { count?: number } = {}) {
     failures,
     round,
     recordOf,
-    /** Requests a withdrawal of 10, which pays 5.5, has it approved, and signs it. @returns its address, which nobody has used */
-    begin: async (to = tron.stranger(++payouts)): Promise<string> => {
-      await merchant.withdraw({ token_id: TRON_TOKEN, address: to, amount: '10' })
-      clock.advance(services.settings.withdrawal_audit_seconds)
+    watch,
+    advance,
+    /** Requests a withdrawal of 10, which pays 5.5, and lets its audit end. @returns its address, which nobody has used */
+    request,
+    /** Requests a withdrawal, has it approved, and signs it. */
+    begin: async (): Promise<string> => {
+      const to = await request()
       await round()
       await round()
       return to
