@@ -17,6 +17,11 @@ export function decodeBase58(text: string): Uint8Array | undefined {
   return isBase58(text) && text.length <= MAX_LENGTH ? base58.decode(text) : undefined
 }
 
+/** Bytes in base58 with a checksum of four bytes behind them. */
+export function encodeBase58Check(bytes: Uint8Array): string {
+  return checked.encode(bytes)
+}
+
 /** The bytes before a correct base58check checksum; undefined when the checksum is wrong or missing. */
 export function decodeBase58Check(text: string): Uint8Array | undefined {
   const bytes = decodeBase58(text)

@@ -1,8 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { bytesToHex, getAddress, isAddress } from 'viem'
 import type { Hex } from 'viem'
-import { tronAddress } from '#server/wallet-proof/signatures/tron'
-import { decodeBase58Check } from '#shared/address/base58'
+import { decodeBase58Check, encodeBase58Check } from '#shared/address/base58'
 import { ChainError } from '../chain-error'
 
 const VERSION = 0x41
@@ -16,7 +15,7 @@ const LENGTH = 21
  * @example toTron('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c') // 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
  */
 export function toTron(hex: string): string {
-  if (isAddress(hex, { strict: false })) return tronAddress(hexToBytes(hex.slice(2)))
+  if (isAddress(hex, { strict: false })) return encodeBase58Check(Uint8Array.of(VERSION, ...hexToBytes(hex.slice(2))))
   throw new ChainError('bad_answer', `${hex} is no address of 20 bytes: use another node.`)
 }
 
@@ -40,5 +39,5 @@ export function toBytes(address: string): Uint8Array {
 
 /** The address of the 21 bytes of a transaction; undefined for other bytes. */
 export function fromBytes(bytes: Uint8Array): string | undefined {
-  return bytes.length === LENGTH && bytes[0] === VERSION ? tronAddress(bytes.slice(1)) : undefined
+  return bytes.length === LENGTH && bytes[0] === VERSION ? encodeBase58Check(bytes) : undefined
 }

@@ -93,9 +93,9 @@ function shortOfGas(detail: string): ChainError {
 async function reverted(request: EvmNode['request'], { owner, contract, moves }: PricedCall): Promise<ChainError> {
   const holder: Hex = toHex(owner)
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [holder] })
-  const balance = await readQuantity(request, 'eth_call', { to: toHex(contract), data }, 'latest')
-  if (balance < moves) {
-    const detail = `${balance} of ${moves} smallest units`
+  const has = await readQuantity(request, 'eth_call', { to: toHex(contract), data }, 'latest')
+  if (has < moves) {
+    const detail = `${has} of ${moves} smallest units`
     const text = `The address that pays has too little of the token (${detail}): it is tried again.`
     return new ChainError('short_of_funds', text, { detail })
   }

@@ -3,11 +3,12 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payment } from '#server/chain/evm/token-contract'
-import { tron, tronAddress } from '#server/wallet-proof/signatures/tron'
+import { verifiers } from '#server/wallet-proof/verifiers'
+import { signerOf } from '#sandbox/chain/tron/testing/signer-of'
 import { publicKey } from '../key-pair'
 import { fromBytes, toBytes, toHex, toTron } from './address'
 import { readMessage, writeMessage } from './protobuf'
-import { signerOf, signRaw } from './signature'
+import { signRaw } from './signature'
 import { readRaw, readSigned, txidOf, writeRaw, writeSigned } from './transaction'
 import type { TronTransaction } from './transaction'
 import vectors from './tronweb-vectors.json'
@@ -15,12 +16,14 @@ import vectors from './tronweb-vectors.json'
 const part = (n: number, name: string): Uint8Array => sha256(utf8ToBytes(`tron vector ${n} ${name}`))
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${bytesToHex(bytes)}`)
 
+const accountOf = (account: Uint8Array): string => toTron(`0x${bytesToHex(account)}`)
+
 /** Transfer number n, made of the same digests as the one that tronweb was given. */
 function transferOf(n: number): { secret: Uint8Array; transaction: TronTransaction } {
   const secret = part(n, 'secret')
-  const owner = tron.address(publicKey(secret, 'Tron'))
-  const to = tronAddress(part(n, 'to').slice(0, 20))
-  const contract = tronAddress(part(n, 'token').slice(0, 20))
+  const owner = verifiers.Tron.address(publicKey(secret, 'Tron'))
+  const to = accountOf(part(n, 'to').slice(0, 20))
+  const contract = accountOf(part(n, 'token').slice(0, 20))
   const amount = numberOf(part(n, 'amount').slice(0, n % 7 === 0 ? 1 : 6)) + 1n
   const timestamp = 1_790_000_000_000n + numberOf(part(n, 'timestamp').slice(0, 5))
   const block = part(n, 'block')
@@ -40,7 +43,7 @@ function transferOf(n: number): { secret: Uint8Array; transaction: TronTransacti
 }
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
-const address = bytes(20).map((account) => tronAddress(account))
+const address = bytes(20).map(accountOf)
 const number = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
 const transactions: fc.Arbitrary<TronTransaction> = fc.record({
   ref_block_bytes: bytes(2),

@@ -10,7 +10,7 @@ const CONTRACTS = {
 } as const
 
 /** Sends the network's own coin. */
-export interface CoinContract {
+interface CoinContract {
   readonly kind: 'coin'
   readonly owner: string
   readonly to: string
@@ -19,7 +19,7 @@ export interface CoinContract {
 }
 
 /** Calls a contract, without a coin. */
-export interface CallContract {
+interface CallContract {
   readonly kind: 'call'
   readonly owner: string
   readonly contract: string

@@ -1,11 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { signerOf } from '#server/chain/tron/signature'
 import type { TronTransaction } from '#server/chain/tron/transaction'
 import { txidOf, writeRaw } from '#server/chain/tron/transaction'
 import type { FakeBlock } from './block-id'
 import { CHAIN_TERMS } from './chain-terms'
 import type { ChainState } from './chain-state'
 import { bytesCost } from './run-transaction'
+import { signerOf } from './signer-of'
 
 /** The words of java-tron for what it does with a transaction (`api.Return.response_code`), in its own spelling. */
 export type BroadcastCode =
