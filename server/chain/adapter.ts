@@ -123,6 +123,8 @@ export interface ChainAdapter {
   readonly block_seconds: number
   /** So many final blocks are read a second time at once; null: the first reading shows all, because the node is our own. */
   readonly read_again: bigint | null
+  /** Whether what is signed dies unless a block has it in time, as on TRON; elsewhere it can come for ever. */
+  readonly signed_expires: boolean
   /** Whether there is a signer for this chain. */
   readonly can_send: boolean
 

@@ -30,8 +30,9 @@ export async function advancePayout<Row extends Payout>(
   const { txid, network_id } = row
   const { db } = services
   if (!(await isSigned(db, kind, row))) {
-    if (txid !== null && (await isSetAside(db, { network_id, txid }))) {
-      // What was signed has died, as it does on TRON when no block has it in time: the payout is as it was before.
+    const expires = services.chains.all().some((chain) => chain.network_id === network_id && chain.signed_expires)
+    if (expires && txid !== null && (await isSetAside(db, { network_id, txid }))) {
+      // What was signed has died: the payout is as it was before.
       await inTransaction(db, async (trx) => await kind.onReplaced(trx, row, null))
       return
     }

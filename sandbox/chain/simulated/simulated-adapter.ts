@@ -64,6 +64,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     confirmations,
     block_seconds,
     read_again: null,
+    signed_expires: false,
     can_send: true,
     tip: () => newestBlock(db, network_id),
     block: (number) => findBlock(db, network_id, number),

@@ -68,6 +68,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     confirmations,
     block_seconds,
     read_again: node.local ? null : READ_AGAIN,
+    signed_expires: false,
     can_send: signer.signsFor(sender.chain_id, network.id),
     tip: async () => {
       await node.ensureOpen()

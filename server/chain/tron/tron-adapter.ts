@@ -56,6 +56,7 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     confirmations: network.confirmations,
     block_seconds: network.block_seconds,
     read_again: node.local ? null : READ_AGAIN,
+    signed_expires: true,
     can_send: signer.signsFor(chain_id, network_id),
     tip,
     finalBlock: async (newest) => await finalBlock(options, newest),
