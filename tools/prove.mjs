@@ -16,12 +16,15 @@ const page = join(root, 'docs', 'generated', 'proof.md')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
+/** A proof shows what holds, not how fast: beside other work a round may take many times as long as on a quiet machine. */
+const PATIENCE_MS = 900_000
+
 /** @param {import('./proof-table.mjs').Proof} proof */
 function commandOf({ kind, files }) {
   if (kind === 'end to end') return [bin('playwright'), 'test', ...files]
   if (kind === 'program') return [process.execPath, ...files.map((file) => join(root, file))]
   if (kind === 'operator') return [process.execPath, join(root, 'tools', 'test-operator.mjs'), ...files]
-  return [bin('vitest'), 'run', '--project', kind, ...files]
+  return [bin('vitest'), 'run', '--project', kind, `--testTimeout=${PATIENCE_MS}`, ...files]
 }
 
 /** Runs a proof and shows its output. @param {import('./proof-table.mjs').Proof} proof */
