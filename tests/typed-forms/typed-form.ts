@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 interface TypedField {
   /** Its label. */
@@ -40,8 +40,13 @@ export function fieldOf(page: Page, { bar }: TypedForm, { name }: TypedField): L
   return within.locator(TYPED_INTO).and(page.getByLabel(name)).last()
 }
 
-/** Presses a button that makes room for its field, unless the field is there because its text is back. */
+/**
+ * Presses a button that makes room for its field, unless the field is there, or comes by itself: because its text is back, or because
+ * the address opens it.
+ */
 export async function openBy(button: Locator, field: Locator): Promise<void> {
-  await button.or(field).first().waitFor()
-  if (await button.isVisible()) await button.click()
+  await expect(async () => {
+    if (!(await field.isVisible())) await button.click({ timeout: 2_000 })
+    await expect(field).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 }

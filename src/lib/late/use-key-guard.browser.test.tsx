@@ -24,6 +24,21 @@ test('no key is kept, neither before the rules of addresses have come nor after'
   expect(kept()).toEqual([])
 })
 
+test('64 hexadecimal digits are a transaction where no address belongs, and no address of most chains', async () => {
+  const hex = '5a'.repeat(32)
+  const isKey = () =>
+    [undefined, 'Tron' as const].map((chain) => renderHook(() => useKeyGuard(chain)).result.current(hex))
+  expect(isKey()).toEqual([false, true])
+  await addressRules.load()
+  expect(isKey()).toEqual([false, true])
+})
+
+test('an address of Aptos, which is 64 hexadecimal digits, is kept when the rules have read it', async () => {
+  await addressRules.load()
+  const { result } = renderHook(() => useKeyGuard('Aptos'))
+  expect(valid.filter((one) => one.chain === 'Aptos' && result.current(one.address))).toEqual([])
+})
+
 test.each(['Tron', 'Ethereum', 'Solana', 'TON'] as const)('an address of %s is kept, also before', async (chain) => {
   const { result, rerender } = renderHook(() => useKeyGuard(chain))
   const refused = () => valid.filter((one) => one.chain === chain && result.current(one.address))
