@@ -17,7 +17,7 @@ export interface FormDraft<Values extends object> {
   secrets?: readonly (keyof Values)[] | ((values: Values) => readonly (keyof Values)[])
   /** Fields that begin with something else each time, such as the present time. */
   suggested?: readonly (keyof Values)[]
-  /** Of a form that stays while its layer is closed: what nobody sees is lost by nobody. */
+  /** False while its layer is closed and the form stays: a form that nobody sees does not count as unsaved. */
   isOpen?: boolean
   /** Something was changed: what was said of the values of before is said no longer. */
   onChange?: () => void

@@ -72,7 +72,7 @@ export interface Form<Values extends object> {
 /** What the frame around the fields of a form needs. */
 export type FormFrame = Pick<Form<object>, 'bind' | 'general' | 'busy'>
 
-/** What a field of its own needs of a form that has it. */
+/** What a component that draws one field needs of the form around it. */
 export interface FieldOf<Field extends string> {
   text: (field: Field) => ReturnType<Form<Record<Field, string>>['text']>
   field: (field: Field) => { value: string; onValueChange: (value: string) => void }
