@@ -113,6 +113,14 @@ export const WAYS: readonly Way[] = [
     take: '`exceededLimit` and `dayRest` of shared/rules/payout-limits.ts',
   },
   {
+    job: 'a day or a time in words',
+    rooms: ['src', 'shared'],
+    // Two places need what no surface has: a month alone, and a day without its time under a chart.
+    places: ['src/features/funding-details/statement/months.ts', 'src/features/dashboard/kit/day-words.ts'],
+    sign: /new Intl\.DateTimeFormat\((?:locale|TAG)|\.toLocale(?:Date|Time)String\(|\bi18n\.date\(/,
+    take: '`formatTime` of shared/time/format-time.ts, which has one form for each kind of surface',
+  },
+  {
     job: 'the list of pages',
     rooms: [...ALL, 'tools'],
     places: ['shared/paths/gates.ts', 'src/lib/paths/pages.ts'],

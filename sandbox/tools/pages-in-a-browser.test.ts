@@ -269,3 +269,28 @@ test('the payer sees the payment arrive', async () => {
   expect(await page.getByRole('img').isVisible()).toBe(false)
   await close()
 })
+
+test('a payer who comes back late sees no address, even when no answer comes', async () => {
+  const order = await payOrder(town.world, { chain: 'TRON', amount: '70', case: 'under' })
+  const { page, close } = await openPage(`/pay/${order.handle_id}`)
+  await page.getByText('Please send the rest').waitFor()
+  await page.clock.install()
+  await page.route('**/state', (route) => route.abort())
+  await page.clock.fastForward('01:00:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('The time is up. Do not pay any more').waitFor()
+  expect(await page.getByRole('img').isVisible()).toBe(false)
+  await close()
+})
+
+test('a payer who comes back is told at once what has happened meanwhile', async () => {
+  const order = await payOrder(town.world, { chain: 'TRON', amount: '60', case: 'under' })
+  const { page, close } = await openPage(`/pay/${order.handle_id}`)
+  await page.clock.install()
+  const asked = page.waitForRequest('**/state')
+  // The clock of the page stands still, so nothing asks but the return.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  await close()
+})

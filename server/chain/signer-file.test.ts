@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseTransaction } from 'viem'
 import { expect, test } from 'vitest'
@@ -38,6 +38,11 @@ test('the seed is drawn once, sealed in a file that only this user reads, and gi
   )
   expect(new Set(addresses).size).toBe(1)
   expect((await stat(file)).mode & 0o077).toBe(0)
+  // As root, who may try a start by hand, the file belongs to the user of the folder; else it is this user's anyway.
+  if (process.getuid?.() === 0) await chown(join(folder, 'keys'), 4321, 4321)
+  const other = join(folder, 'keys', 'other')
+  await openSignerFile({ file: other, ...sealedUnder('one') })
+  expect((await stat(other)).uid).toBe((await stat(join(folder, 'keys'))).uid)
   expect(await readFile(file, 'utf8')).not.toMatch(/[0-9a-f]{64}/)
 })
 

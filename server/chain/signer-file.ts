@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { StartError } from '#server/database/start-error'
@@ -55,6 +55,7 @@ export async function resealSignerFile({
   const own = `${file}.${randomUUID()}`
   try {
     await writeFile(own, seal(seed), { mode: 0o600, flush: true })
+    await giveToOwnerOf(dirname(file), own)
     const written = (await readFile(own, 'utf8')).trim()
     if (unseal(written) !== seed) throw new Error('The file does not read back as it was written.')
     await rename(own, file)
@@ -83,6 +84,7 @@ async function writeSealed(file: string, sealed: string): Promise<string> {
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(own, sealed, { mode: 0o600, flush: true })
+    await giveToOwnerOf(dirname(file), own)
     await link(own, file)
     return sealed
   } catch (cause) {
@@ -91,6 +93,13 @@ async function writeSealed(file: string, sealed: string): Promise<string> {
   } finally {
     await rm(own, { force: true })
   }
+}
+
+/** Who tries a start as root must not take the keys from the user whose folder it is: the service could not read them then. */
+async function giveToOwnerOf(folder: string, file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  await chown(file, uid, gid)
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -25,6 +25,7 @@ const PLANTED = {
   'the list of chain types': "const CHAINS = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos'] as const",
   'the statuses of a merchant': 'const UNDER_REVIEW = 2',
   'what is left of the limits of payouts': 'const rest = subtract(day_limit, day_used)',
+  'a day or a time in words': 'const day = new Date(at * 1000).toLocaleDateString(locale)',
   'the list of pages': "const screens = [\n  'openAuth',\n  'openAuthPage',\n  'reviewing',\n]",
 } satisfies Record<string, string>
 

@@ -75,6 +75,20 @@ export function AddressCode({ address }: { address: string }): Markup {
   )
 }
 
+/** Only a test installation is for test money: on an operator's own network the payer is asked for real money. */
+function Notice({
+  simulated,
+  isTrial,
+  words,
+}: {
+  simulated: boolean
+  isTrial: boolean
+  words: PayerWords
+}): Markup | null {
+  if (!simulated && !isTrial) return null
+  return <p class="notice">{words(simulated ? 'payerSimulated' : 'payerLocal')}</p>
+}
+
 /** The page that a shop sends its customer to. */
 export function PayPage({ reader, order, handle_id, trial }: PayPageProps): Markup {
   const words = payerWords(reader.language)
@@ -89,8 +103,14 @@ export function PayPage({ reader, order, handle_id, trial }: PayPageProps): Mark
       <p class="meta">
         {words('order')} {order.out_trade_no}
       </p>
-      <p class="notice">{words(order.simulated ? 'payerSimulated' : 'payerLocal')}</p>
-      <div id="pay" data-source={`/pay/${handle_id}/state`} data-expires={state.expires_at} data-now={state.now}>
+      <Notice simulated={order.simulated} isTrial={trial !== undefined} words={words} />
+      <div
+        id="pay"
+        data-source={`/pay/${handle_id}/state`}
+        data-expires={state.expires_at}
+        data-now={state.now}
+        data-over={words('timeIsUp')}
+      >
         <output id="state" class="outcome" data-tone={state.tone}>
           {state.text}
         </output>

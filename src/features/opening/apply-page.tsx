@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { openingOptions } from '@/lib/api/opening'
 import { userInfoOptions } from '@/lib/api/user'
 import { useAddress } from '@/lib/paths/use-address'
-import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
 import { ErrorState } from '@/lib/ui/error-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { ApplicationForm } from './application/application-form'
 import { readApplication } from './application/application-rules'
 import { useKeptDraft } from './application/use-draft'
+import { NotTaken } from './not-taken'
 import { OpeningFrame } from './opening-frame'
 import { readApplySearch } from './search'
 
@@ -41,13 +40,7 @@ function Content() {
   const isOffered = offers(known, 'user.applyForOpening')
   const sent = useQuery({ ...openingOptions, enabled: isOffered })
   const draft = useKeptDraft(user?.mchid)
-  if (!isPending && !isOffered)
-    return (
-      <Callout title={<Trans>Applications are not taken here.</Trans>}>
-        <Trans>This service has no form for it. Ask its operator to open merchant permission for you.</Trans>
-        <SupportLine />
-      </Callout>
-    )
+  if (!isPending && !isOffered) return <NotTaken />
   if (sent.error && sent.data === undefined)
     return (
       <ErrorState

@@ -2,8 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '@/features/session/page-link'
 import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { buttonLook } from '@/lib/ui/button-look'
+import { NotTaken } from './not-taken'
 import { OpeningFrame } from './opening-frame'
 
 const { under_review: UNDER_REVIEW, not_passed: NOT_PASSED } = MERCHANT_STATUS
@@ -25,6 +27,8 @@ const lead = 'mt-2.5 max-w-[46ch] type-16 text-text-2'
 const acts = 'mt-8 flex flex-wrap gap-2'
 
 function Ask() {
+  const { data: known, isPending } = useQuery(capabilitiesOptions)
+  const isTaken = isPending || offers(known, 'user.applyForOpening')
   return (
     <>
       <h1 className={title}>
@@ -33,6 +37,20 @@ function Ask() {
       <p className={lead}>
         <Trans>Merchant permission lets this account create applications, receive payments and withdraw.</Trans>
       </p>
+      {isTaken ? (
+        <Steps />
+      ) : (
+        <div className={acts}>
+          <NotTaken />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Steps() {
+  return (
+    <>
       <ol className="mt-8 grid max-w-[46ch] list-decimal gap-2 pl-5 text-text-2 marker:text-text-3">
         <li>
           <Trans>You say who you are and what you sell.</Trans>

@@ -36,7 +36,7 @@ interface ExportFrameProps {
   operation?: string
   /** The merchant's zone; this device's and UTC may be chosen instead. */
   zone: string
-  nameOf: (file: { format: ExportFormat; zoneLabel: string }) => string
+  nameOf: (file: { format: ExportFormat; zoneLabel: string | undefined }) => string
   /** Streams the file: `streamFile(exportTransactions, { query: { ...rows, ...file }, ...how })`. */
   send: (file: FileChoice, how: StreamOptions) => Promise<void>
   onClose: () => void
@@ -56,7 +56,7 @@ export function ExportFrame(props: ExportFrameProps) {
   const [chosen, setFormat] = useState<ExportFormat>('csv')
   const format = formats.includes(chosen) ? chosen : 'csv'
   const { state, begin, cancel } = useExport()
-  const name = nameOf({ format, zoneLabel: zoneLabel(zone, serverNow()) })
+  const name = nameOf({ format, zoneLabel: takesMore ? zoneLabel(zone, serverNow()) : undefined })
   const run = () => void begin(name, (how) => send({ format, zone, language }, how))
   useEffect(() => {
     if (state.is === 'done') announce(t`The file is saved`)

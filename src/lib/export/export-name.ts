@@ -9,8 +9,8 @@ interface ExportName {
   until: string
   /** YYYY-MM-DD */
   today: string
-  /** "UTC+8": the zone of the times in the file. */
-  zoneLabel: string
+  /** "UTC+8": the zone of the times in the file; undefined where the service decides it. */
+  zoneLabel: string | undefined
   format: ExportFormat
 }
 
@@ -20,7 +20,8 @@ interface ExportName {
  */
 export function exportName({ of, days, until, today, zoneLabel, format }: ExportName): string {
   const parts = [...of.map(tidy), ...(days ? [days.from, days.to] : [tidy(until), today])]
-  return `${[...parts, zoneLabel.replaceAll(':', '')].join('_')}.${format}`
+  if (zoneLabel !== undefined) parts.push(zoneLabel.replaceAll(':', ''))
+  return `${parts.join('_')}.${format}`
 }
 
 /** Keeps letters and digits of any script. The rest may have a meaning in a path or a shell and becomes hyphens. */

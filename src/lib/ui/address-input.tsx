@@ -143,7 +143,10 @@ function Good({ address: { shown, warnings } }: { address: AcceptedAddress }) {
         <div className="flex items-start gap-1.5">
           <Icon of={TriangleAlert} size={14} className="mt-px" />
           {warnings.includes('off-curve') ? (
-            <Trans>No key can sign for this address: a program may own it. Ask the receiver whether it is right.</Trans>
+            <Trans>
+              No key can sign for this address: it is a token account or belongs to a program, not a wallet. Ask the
+              receiver for the address of the wallet.
+            </Trans>
           ) : (
             <Trans>This spelling has no check digits: a wrong character goes unnoticed. Compare every group.</Trans>
           )}

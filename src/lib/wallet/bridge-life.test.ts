@@ -211,6 +211,15 @@ describe('reload', () => {
     await expect(call).resolves.toEqual(UUID)
   })
 
+  it('to another page is followed by a new frame as soon as somebody asks the wallet', () => {
+    const { bridge, frame } = createLoadedBench()
+    frame.dispatchEvent(new Event('load'))
+    frame.dispatchEvent(new Event('load'))
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', generation: 1 })
+    void bridge.request(oauth)
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', generation: 2, open: true })
+  })
+
   it('messages of a detached frame are ignored', () => {
     const { bridge, frame, detach } = createLoadedBench()
     detach()

@@ -21,7 +21,7 @@ export interface Readiness {
   state(): ReadyState
   /** The number of the frame; a new number needs a new iframe element. */
   generation(): number
-  /** Requests a frame unless there is one; a failed one is replaced. */
+  /** Requests a frame unless there is one; one that failed, or that left the wallet's page, is replaced. */
   begin(): void
   /** Requests a new frame. */
   restart(): void
@@ -46,6 +46,7 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
   let stopTimer = noTimer
   let documents = 0
   let unmatchedMessage = false
+  let hasLeft = false
   let stopMatching = noTimer
 
   const expectDocument = (next: boolean): void => {
@@ -62,6 +63,7 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
   const restart = (): void => {
     generation += 1
     documents = 0
+    hasLeft = false
     expectDocument(false)
     become('loading')
   }
@@ -70,12 +72,14 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
     state: () => state,
     generation: () => generation,
     begin() {
-      if (state === 'idle' || state === 'failed') restart()
+      // Nobody has to look at a foreign page until its time is over. Of the wallet's own new page this costs one more load.
+      if (state === 'idle' || state === 'failed' || hasLeft) restart()
     },
     restart,
     saidLoaded() {
       const belongsToFirstDocument = documents === 1 && state !== 'ready'
       expectDocument(!belongsToFirstDocument)
+      hasLeft = false
       become('ready')
     },
     documentArrived() {
@@ -84,6 +88,7 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
       expectDocument(false)
       if (state !== 'ready' || (wasAnnounced && documents === 1)) return 'expected'
       if (wasAnnounced) return 'reloaded'
+      hasLeft = true
       become('loading')
       return 'left'
     },

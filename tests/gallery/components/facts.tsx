@@ -106,7 +106,7 @@ export const SHOWN_FACTS: readonly ComponentEntry[] = [
   {
     name: 'Metric',
     states: {
-      usual: <Metric label="Payments today" value="42" change="+12 %" note="of 57 orders" />,
+      usual: <Metric label="Payments received today" value="42" change="+12 %" note="of 57 orders" />,
       'with a line': <Metric label="Income" value="1,284.5" chart={<Sparkline values={['1', '4', null, '3']} />} />,
     },
   },

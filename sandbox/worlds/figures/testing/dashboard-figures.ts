@@ -39,7 +39,7 @@ export const dashboardFigures: readonly Figure[] = [
     [
       ['Account balance', 'total_assets', 'total assets'],
       ["Today's earnings", 'today_amount', 'income of today'],
-      ['Payments today', 'today_orders', 'orders paid today'],
+      ['Payments received today', 'today_orders', 'orders paid today'],
       ['On the way', 'on_the_way', 'on the way'],
       ['Tokens', 'asset_count', 'tokens held'],
       ['Networks', 'network_count', 'networks held on'],

@@ -77,7 +77,7 @@ export const recordFigures: readonly Figure[] = [
   },
   {
     screen: SCREEN,
-    name: 'View Today’s orders, paid',
+    name: 'View Created today, paid',
     call: 'GET /transactions/list?status=2 of today, total',
     fact: 'orders of today that are paid',
     read: async (ask) => await total(ask, { status: '2', ...todayOf(ask) }),

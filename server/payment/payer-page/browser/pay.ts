@@ -21,6 +21,15 @@ function showTimeLeft(): void {
   const hours = Math.floor(seconds / 3600)
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   left.textContent = hours > 0 ? `${hours}:${clock}` : clock
+  if (seconds === 0 && instructions?.hidden === false) endOffer(instructions)
+}
+
+/** Takes the address away as soon as the time is over, also where no answer comes: nobody may pay to it any more. */
+function endOffer(offer: HTMLElement): void {
+  offer.hidden = true
+  if (state === null) return
+  state.textContent = place?.dataset['over'] ?? ''
+  state.setAttribute('data-tone', 'warning')
 }
 
 async function refresh(source: string): Promise<void> {
@@ -62,6 +71,13 @@ async function copyAddress(button: HTMLButtonElement): Promise<void> {
   }
 }
 
+// Back from another app, where the person may have paid: the last answer can be old, and timers have stood still.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  showTimeLeft()
+  const source = place?.dataset['source']
+  if (source !== undefined) void refresh(source).catch(() => undefined)
+})
 copy?.addEventListener('click', () => void copyAddress(copy))
 showTimeLeft()
 setInterval(showTimeLeft, 1000)

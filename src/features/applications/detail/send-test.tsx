@@ -5,6 +5,7 @@ import { PageLink } from '@/features/session/page-link'
 import type { Application } from '@/lib/api/application'
 import { attemptsOptions, callbackKeys, sendTestCallback } from '@/lib/api/callbacks'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
+import { useOffers } from '@/lib/api/use-offers'
 import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import { explain } from '@/lib/domain-ui/explain'
 import { RecordTime } from '@/lib/domain-ui/record-time'
@@ -54,11 +55,13 @@ const EVERY_MS = 1000
 
 function TestAnswer({ id, zone }: { id: string; zone: string }) {
   const { t } = useLingui()
-  const { data } = useQuery({
+  const hasList = useOffers('callback.list')
+  const { data, error } = useQuery({
     ...attemptsOptions(id),
     refetchInterval: ({ state }) => (state.data?.delivery.state === 'to_be_confirmed' ? EVERY_MS : false),
   })
   const last = data?.list.at(-1)
+  if (!data && error) return <FieldError>{explain(error)}</FieldError>
   if (!data || !last) {
     return (
       <span className="inline-flex items-center gap-2">
@@ -81,9 +84,11 @@ function TestAnswer({ id, zone }: { id: string; zone: string }) {
         </Trans>
       )}
       <RecordTime at={last.at} zone={zone} />
-      <PageLink to="/callbackList" search={{ open: id }}>
-        <Trans>Request and answer</Trans>
-      </PageLink>
+      {hasList && (
+        <PageLink to="/callbackList" search={{ open: id }}>
+          <Trans>Request and answer</Trans>
+        </PageLink>
+      )}
     </span>
   )
 }

@@ -46,7 +46,7 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
           className={classNames('normal-nums!', isGain && 'text-success-text [&_*]:text-inherit')}
         />
       </Figure>
-      <Figure term={<Trans>Payments today</Trans>} loading={isPending}>
+      <Figure term={<Trans>Payments received today</Trans>} loading={isPending}>
         {typeof data?.today_orders === 'number' ? i18n.number(data.today_orders) : UNKNOWN}
       </Figure>
       <Figure term={<Trans>On the way</Trans>} loading={isPending}>

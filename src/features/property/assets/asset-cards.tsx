@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Asset, AssetList } from '@/lib/api/statistics'
-import { compare } from '#shared/money/amount'
+import { compare, signOf } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { Icon } from '@/lib/ui/icon'
@@ -72,7 +72,7 @@ function Available({ asset }: { asset: Asset }) {
   const available = availableOf(asset)
   return (
     <span className="block type-12 text-text-3">
-      {compare(available, asset.usdt_balance) === 0 ? (
+      {signOf(asset.usdt_balance) > 0 && compare(available, asset.usdt_balance) === 0 ? (
         <Trans>all available</Trans>
       ) : (
         <Trans>

@@ -26,6 +26,7 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
   const isPaid = signOf(payment.amount_collected) > 0
   const waits = openQuestion(payment) !== undefined
   const canKeep = useOffers('transactions.keep') && payment.undecided === true
+  const hasEvidence = useOffers('search.evidence')
   const extra = options?.find(({ kind }) => kind === 'overpaid')?.amount
   return (
     <>
@@ -55,10 +56,16 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
       >
         <Trans>Print receipt</Trans>
       </Button>
-      <PageLink to="/evidence" search={{ payment: payment.handle_id }} className={buttonLook({ variant: 'secondary' })}>
-        <Icon of={Printer} size={18} />
-        <Trans>Evidence page</Trans>
-      </PageLink>
+      {hasEvidence && (
+        <PageLink
+          to="/evidence"
+          search={{ payment: payment.handle_id }}
+          className={buttonLook({ variant: 'secondary' })}
+        >
+          <Icon of={Printer} size={18} />
+          <Trans>Evidence page</Trans>
+        </PageLink>
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { ViewMenu } from './view-menu'
 const WORDS: Record<BuiltIn, MessageDescriptor> = {
   all: msg`All`,
   attention: msg`Needs attention`,
-  paid_today: msg`Today's orders, paid`,
+  paid_today: msg`Created today, paid`,
   refunds: msg`Refunds`,
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { PageLink } from '@/features/session/page-link'
 import type { LookUpRecord } from '@/lib/api/search'
+import { useOffers } from '@/lib/api/use-offers'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
@@ -30,6 +31,7 @@ const MOST_TICKS = 40
 export function AnswerCard({ record, zone, onAgain, asking }: AnswerCardProps) {
   const { t } = useLingui()
   const { answer, state, asks, simulated } = record
+  const hasEvidence = useOffers('search.evidence')
   const look = answer === null ? undefined : ANSWER_LOOKS[answer]
   const lastAsk = asks[0]
   const facts = useFacts(record, zone)
@@ -66,10 +68,12 @@ export function AnswerCard({ record, zone, onAgain, asking }: AnswerCardProps) {
       </div>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line-hair px-5 py-3.5 phone:px-4">
         <RecordLinks records={record.records} />
-        <PageLink to="/evidence" search={evidenceOf(record)} className={buttonLook({ variant: 'secondary' })}>
-          <Icon of={Printer} size={18} />
-          <Trans>Evidence page</Trans>
-        </PageLink>
+        {hasEvidence && (
+          <PageLink to="/evidence" search={evidenceOf(record)} className={buttonLook({ variant: 'secondary' })}>
+            <Icon of={Printer} size={18} />
+            <Trans>Evidence page</Trans>
+          </PageLink>
+        )}
         {state === 'done' && (
           <Button onClick={onAgain} loading={asking} loadingText={<Trans>Asking…</Trans>}>
             <Trans>Look up again</Trans>

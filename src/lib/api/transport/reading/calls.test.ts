@@ -188,6 +188,19 @@ describe('an answer without `data`, or with parts beside it', () => {
     expect(inside('statistics.overview', '{"code":200,"income":5,"sure_withdrawal":1}')).toMatchObject({ income: '5' })
   })
 
+  it('is read in its own words: a log by its title, and a notification whose content is an object', () => {
+    const log = '{"code":200,"data":{"total":1,"list":[{"id":1,"type":0,"title":"Signed in"}]}}'
+    expect(inside('user.log', log)).toMatchObject({ list: [{ action: 'Signed in' }] })
+    const login = '{"id":1,"types":2,"content":{"text":"A new device","ip":"192.0.2.7"},"device":"Phone"}'
+    const aggregation = '{"id":2,"types":5,"content":{"amount":"12.5","device":"of the content"},"device":"Phone"}'
+    expect(inside('message.list', `{"code":200,"data":{"total":2,"list":[${login},${aggregation}]}}`)).toMatchObject({
+      list: [
+        { content: 'A new device', ip: '192.0.2.7', device: 'Phone' },
+        { content: '', amount: '12.5', device: 'Phone' },
+      ],
+    })
+  })
+
   it('what belongs to the envelope is no part of it', () => {
     const extra = '"msg":"ok","timestamp":5,"request_id":"r"'
     expect(inside('transactions.list', `{"code":200,"data":null,${extra}}`)).toEqual({ list: [], total: 0 })

@@ -2,7 +2,20 @@ import { divide, isKnown, multiply, toDecimal } from '#shared/money/amount'
 import { amount } from '#shared/contract/fields'
 import { readLeaf, textOf } from './leaves'
 import type { Change } from './raw'
-import { alone, bare, both, decimalsOf, filled, firstOf, listed, named, orNothing, orOne, unchanged } from './raw'
+import {
+  alone,
+  bare,
+  both,
+  decimalsOf,
+  filled,
+  firstOf,
+  listed,
+  named,
+  opened,
+  orNothing,
+  orOne,
+  unchanged,
+} from './raw'
 import { fieldsOf } from './walk'
 
 /** How the answers of one call of SPEC.md may be read. */
@@ -189,9 +202,11 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   'user.bindGoogleAuth': { shape: both(orNothing, filled({ recovery_codes: () => [] })) },
   'user.refreshGoogleSecret': googleSecret,
   'user.verification': { shape: both(orNothing, filled({ methods: () => [] })) },
-  'user.log': { shape: listed(named({ action: ['type', 'title', 'content'], device: ['user_agent'] })) },
+  'user.log': { shape: listed(named({ action: ['title', 'content', 'type', 'types'], device: ['user_agent'] })) },
   'user.deregister': done,
-  'message.list': { shape: listed(named({ types: ['type'], content: ['text', 'body'] })) },
+  'message.list': {
+    shape: listed(both(named({ types: ['type'], content: ['text', 'body'] }), opened('content', 'text'))),
+  },
   'message.read': done,
   'statistics.overview': { shape: unchanged },
   'statistics.dailyCollection': { shape: bare() },

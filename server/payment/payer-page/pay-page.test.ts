@@ -1,0 +1,21 @@
+import { raw } from 'hono/html'
+import { expect, test } from 'vitest'
+import { payOrder } from '#sandbox/customers/pay-order'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
+import { testDatabase } from '#server/database/test-database'
+import { payRoutes } from './pay-routes'
+
+const { db } = await testDatabase()
+const town = await shopSetup({ db, networks: ['1'] })
+const { handle_id } = await payOrder(town.world, { chain: 'TRON', amount: '80', case: 'under' })
+const pageOf = async (trial?: Parameters<typeof payRoutes>[1]) =>
+  await (await payRoutes(town.services, trial).request(`/${handle_id}`)).text()
+const ofTrial = () => ({ panel: raw('A panel'), script: 'trial' })
+
+test('only where no money is real does the page tell the payer to send none', async () => {
+  expect(await pageOf()).toContain('Simulated network: do not send real money.')
+  await db.updateTable('network').set({ kind: 'evm' }).where('id', '=', '1').execute()
+  expect(await pageOf(ofTrial)).toContain('Test network: do not send real money.')
+  expect(await pageOf()).not.toContain('do not send real money')
+  expect(await pageOf()).toContain('Please send the rest')
+})
