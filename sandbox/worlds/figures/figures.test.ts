@@ -27,9 +27,11 @@ import * as transactions from '#shared/contract/transactions'
 import * as withdrawal from '#shared/contract/withdrawal'
 import { writeCallbacks } from '../history/write-callbacks'
 import { writeHistory } from '../history/write-history'
+import { offsetAt } from '#shared/time/zone'
 import { askAs } from './testing/ask'
 import { differences } from './testing/compare'
 import { FACTS } from './testing/facts'
+import { COMPARISONS, spansOf } from './testing/comparisons'
 import { figurePage } from './testing/figure-page'
 import { FIGURES } from './testing/figure-table'
 
@@ -235,6 +237,24 @@ describe('the table of figures', () => {
     expect(new Set(FIGURES.map(({ fact }) => fact))).toEqual(new Set(Object.keys(FACTS)))
     const names = FIGURES.map(({ screen, name }) => `${screen}: ${name}`)
     expect(names).toEqual([...new Set(names)])
+  })
+
+  test('every comparison has equal spans: as many days of the merchant, ended at the same time of day', () => {
+    for (const zone of ['Asia/Kathmandu', 'America/New_York', 'Pacific/Apia'])
+      for (const now of [1_772_953_200, 1_772_960_461, 1_793_511_000])
+        for (const days of [1, 7, 15, 30]) {
+          const { of, against } = spansOf(days, { now, zone })
+          const local = (at: number) => new Date((at + offsetAt(at, zone)) * 1000)
+          const [begin, end] = [local(of.start_time), local(now)]
+          const DAY = 86_400_000
+          expect(local(against.start_time).getTime()).toBe(begin.getTime() - days * DAY)
+          // A clock that was changed in between moves the end by that hour at most.
+          expect(Math.abs(local(against.end_time).getTime() - (end.getTime() - days * DAY))).toBeLessThanOrEqual(
+            3_600_000,
+          )
+        }
+    const named = FIGURES.map(({ name }) => name)
+    for (const { of, against } of COMPARISONS) expect(named).toEqual(expect.arrayContaining([of.name, against.name]))
   })
 
   test('is docs/generated/figures.md', async () => {

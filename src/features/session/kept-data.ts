@@ -1,6 +1,7 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { recallServerTime } from '@/lib/api/transport/server-clock'
 import { queryClient } from '@/lib/domain-ui/console-client'
+import { askForLastingStorage } from '@/lib/installation/lasting-storage'
 import { lastKnown } from './last-known'
 import { session } from './session'
 import { seal, unseal } from './tabs/sealed-store'
@@ -19,6 +20,7 @@ const WRITE_EVERY_MS = 2000
 export async function startKeepingData(id: string): Promise<void> {
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, gcTime: LONGEST_MS } })
+  void askForLastingStorage('storage' in navigator ? navigator.storage : undefined)
   await restore()
   const stop = keep(() => session.state().signedIn?.id === id)
   const unsubscribe = session.subscribe(() => {

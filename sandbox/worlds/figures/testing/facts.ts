@@ -1,9 +1,39 @@
+/** The start of the day that was so many days ago, and the time of now on it, as the clock of the merchant shows it. */
+const dayStart = (ago: number): string => `date_trunc('day', :now at time zone :zone) - interval '${ago} days'`
+const timeOfDay = (ago: number): string => `(:now at time zone :zone) - interval '${ago} days'`
+
+const paid = (value: string, from: string, to: string): string => `select ${value} as value from payment
+where merchant_id = :merchant and status in (2, 5, 6)
+  and paid_at at time zone :zone >= ${from} and paid_at at time zone :zone <= ${to}`
+
+/** Of so many days up to now, and of as many before: what the comparisons of the chart put beside each other. */
+const own = (value: string, days: number): string => paid(value, dayStart(days - 1), timeOfDay(0))
+const before = (value: string, days: number): string => paid(value, dayStart(2 * days - 1), timeOfDay(days))
+const INCOME = 'sum(usdt_amount)'
+const ORDERS = 'count(*)'
+
 /**
  * Every fact that the console shows as a figure, each defined by one query over the rows themselves: payments, refunds,
  * postings, deliveries. No query reads a tally. `:merchant`, `:zone` and `:now` stand for the merchant's id, zone and
  * the time. A query answers one `value`, or one per `key`; keys without a value are zero. docs/generated/figures.md shows them.
  */
 export const FACTS = {
+  'income of today up to now': own(INCOME, 1),
+  'income of yesterday up to the same time': before(INCOME, 1),
+  'income of 7 days up to now': own(INCOME, 7),
+  'income of 7 days before, up to the same time': before(INCOME, 7),
+  'income of 15 days up to now': own(INCOME, 15),
+  'income of 15 days before, up to the same time': before(INCOME, 15),
+  'income of 30 days up to now': own(INCOME, 30),
+  'income of 30 days before, up to the same time': before(INCOME, 30),
+  'paid orders of today up to now': own(ORDERS, 1),
+  'paid orders of yesterday up to the same time': before(ORDERS, 1),
+  'paid orders of 7 days up to now': own(ORDERS, 7),
+  'paid orders of 7 days before, up to the same time': before(ORDERS, 7),
+  'paid orders of 15 days up to now': own(ORDERS, 15),
+  'paid orders of 15 days before, up to the same time': before(ORDERS, 15),
+  'paid orders of 30 days up to now': own(ORDERS, 30),
+  'paid orders of 30 days before, up to the same time': before(ORDERS, 30),
   income: `select sum(usdt_amount) as value from payment where merchant_id = :merchant and status in (2, 5, 6)`,
   'income of each application': `select a.appid as key, sum(p.usdt_amount) as value
 from payment p join application a on a.id = p.application_id
@@ -75,6 +105,15 @@ where a.owner like 'm:' || :merchant || ':app:%' group by p.token_id`,
   from ledger_posting p join ledger_account a on a.id = p.account_id join token t on t.id = p.token_id
   where a.owner = 'm:' || :merchant || ':capital' group by t.id
 ) each`,
+  'income before the last 30 days': `select sum(usdt_amount) as value from payment
+where merchant_id = :merchant and status in (2, 5, 6) and paid_at at time zone :zone < ${dayStart(29)}`,
+  'orders before the last 30 days': `select count(*) as value from payment
+where merchant_id = :merchant and created_at at time zone :zone < ${dayStart(29)}`,
+  'withdrawn before the last 30 days': `select sum(usdt_amount) as value from withdrawal
+where merchant_id = :merchant and state = 'completed' and finished_at at time zone :zone < ${dayStart(29)}`,
+  'extractable balance before the last 30 days': `select trunc(sum(p.amount * t.usdt_rate), 6) as value
+from ledger_posting p join ledger_account a on a.id = p.account_id join token t on t.id = p.token_id
+where a.owner = 'm:' || :merchant || ':capital' and p.created_at at time zone :zone < ${dayStart(29)}`,
   'on the way': `select sum(worth) as value from (
   select trunc(sum(p.amount) * t.usdt_rate, 6) as worth
   from ledger_posting p join ledger_account a on a.id = p.account_id join token t on t.id = p.token_id

@@ -1,4 +1,5 @@
 import { format } from 'prettier'
+import { COMPARISONS } from './comparisons'
 import { FACTS } from './facts'
 import { FIGURES } from './figure-table'
 
@@ -26,6 +27,18 @@ export async function figurePage(): Promise<string> {
         ({ name, call, fact }) => `| ${name} | \`${call}\` | [${fact}](#${anchor(fact)}) |`,
       ),
     ]),
+    '',
+    '## Comparisons',
+    '',
+    'A comparison puts equal spans beside each other: as many days, begun at a midnight of the merchant, ended at the same',
+    'time of day. Each side is a figure of the table above. There is no other comparison in the console.',
+    '',
+    '| words | of | against |',
+    '| --- | --- | --- |',
+    ...COMPARISONS.map(
+      ({ words, of, against }) =>
+        `| ${words} | [${of.fact}](#${anchor(of.fact)}) | [${against.fact}](#${anchor(against.fact)}) |`,
+    ),
     '',
     '## The facts',
     '',
