@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Form } from '@/lib/forms/use-form'
 import { Button } from '@/lib/ui/button'
 import type { EmailValues } from './email-fields'
@@ -11,10 +12,11 @@ interface CredentialsStepProps {
   onSubmit: () => void
   onBack: () => void
   onForgotten: () => void
+  keep: ReactNode
 }
 
 /** E-mail address and password. Password managers fill both. */
-export function CredentialsStep({ form, onSubmit, onBack, onForgotten }: CredentialsStepProps) {
+export function CredentialsStep({ form, onSubmit, onBack, onForgotten, keep }: CredentialsStepProps) {
   const { t } = useLingui()
   return (
     <StepForm
@@ -41,6 +43,7 @@ export function CredentialsStep({ form, onSubmit, onBack, onForgotten }: Credent
           </Button>
         }
       />
+      {keep}
       <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         <Trans>Sign in</Trans>
       </Button>

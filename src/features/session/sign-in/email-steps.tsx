@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EMAIL_FLOW, login } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
 import { blamedFields } from '@/lib/domain-ui/blamed-fields'
@@ -15,6 +15,8 @@ import type { SignedInAnswer } from './wallet-sign-in'
 
 interface EmailStepsProps {
   kept: boolean
+  /** The choice whether the session is kept. */
+  keep: ReactNode
   email: string
   mailed: MailedCodes
   onEmailChange: (email: string) => void
@@ -27,7 +29,8 @@ interface EmailStepsProps {
  * E-mail and password, then the mailed code. Going back keeps everything that was typed, and no step asks for a new mail
  * while the last code is good.
  */
-export function EmailSteps({ kept, email, mailed, onEmailChange, onAnswer, onBack, onForgotten }: EmailStepsProps) {
+export function EmailSteps(props: EmailStepsProps) {
+  const { kept, keep, email, mailed, onEmailChange, onAnswer, onBack, onForgotten } = props
   const [step, setStep] = useState<'credentials' | 'code'>('credentials')
   const [asksPassword, setAsksPassword] = useState(false)
   const form = useForm<EmailValues>({ initial: { email, password: '', email_code: '' } })
@@ -77,8 +80,9 @@ export function EmailSteps({ kept, email, mailed, onEmailChange, onAnswer, onBac
       onDigits={(digits) => void signIn(digits)}
       onSubmit={submit}
       onBack={() => setStep('credentials')}
+      keep={keep}
     />
   ) : (
-    <CredentialsStep form={form} onSubmit={goOn} onBack={onBack} onForgotten={onForgotten} />
+    <CredentialsStep form={form} onSubmit={goOn} onBack={onBack} onForgotten={onForgotten} keep={keep} />
   )
 }

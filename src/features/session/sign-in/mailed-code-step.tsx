@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Form } from '@/lib/forms/use-form'
 import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
@@ -25,11 +26,12 @@ interface MailedCodeStepProps {
   onDigits: (digits: string) => void
   onSubmit: () => void
   onBack: () => void
+  keep: ReactNode
 }
 
 /** The field for the six digits from the mail, and beside it the password when that was wrong. */
 export function MailedCodeStep(props: MailedCodeStepProps) {
-  const { form, address, nextAt, wasSent, asksPassword, onResend, onDigits, onSubmit, onBack } = props
+  const { form, address, nextAt, wasSent, asksPassword, onResend, onDigits, onSubmit, onBack, keep } = props
   const { t } = useLingui()
   useFirstField(form.element)
   return (
@@ -67,6 +69,7 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
       >
         <CodeInput {...form.field('email_code')} {...(!asksPassword && { onComplete: onDigits })} />
       </Field>
+      {keep}
       {asksPassword && (
         <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
           <Trans>Sign in</Trans>

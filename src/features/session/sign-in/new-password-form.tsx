@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EMAIL_FLOW, register, retrievePassword } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
 import { checkCode } from '#shared/rules/code'
@@ -28,7 +28,7 @@ interface Common {
 }
 type NewPasswordFormProps = Common &
   (
-    | { kind: 'register'; kept: boolean; onAnswer: (answer: SignedInAnswer) => void }
+    | { kind: 'register'; kept: boolean; keep: ReactNode; onAnswer: (answer: SignedInAnswer) => void }
     | { kind: 'retrieve'; onDone: () => void }
   )
 
@@ -109,6 +109,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         <PasswordRules password={form.values.password} />
       </div>
       <PasswordField form={form} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
+      {props.kind === 'register' && props.keep}
       <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
         {kind === 'register' ? <Trans>Create account</Trans> : <Trans>Set password</Trans>}
       </Button>

@@ -30,6 +30,15 @@ export function SignInPanel({ renews = false }: { renews?: boolean }) {
     else session.begin({ token, kept })
   }
   const choose = () => setWay('choose')
+  // Above the button that signs in: below it, it would be read when it is too late.
+  const keep = (
+    <Checkbox
+      className="type-13 text-text-2"
+      checked={kept}
+      onCheckedChange={setKept}
+      label={<Trans>Stay signed in on this device</Trans>}
+    />
+  )
   if (owing !== undefined) {
     return (
       <Later>
@@ -54,6 +63,7 @@ export function SignInPanel({ renews = false }: { renews?: boolean }) {
       {way === 'email' && (
         <EmailSteps
           kept={kept}
+          keep={keep}
           email={email}
           mailed={mailed}
           onEmailChange={setEmail}
@@ -69,6 +79,7 @@ export function SignInPanel({ renews = false }: { renews?: boolean }) {
           mailed={mailed}
           onEmailChange={setEmail}
           kept={kept}
+          keep={keep}
           onAnswer={accept}
           onBack={choose}
         />
@@ -83,14 +94,7 @@ export function SignInPanel({ renews = false }: { renews?: boolean }) {
           onBack={() => setWay('email')}
         />
       )}
-      {way !== 'retrieve' && (
-        <Checkbox
-          className="mt-4 type-13 text-text-2"
-          checked={kept}
-          onCheckedChange={setKept}
-          label={<Trans>Stay signed in on this device</Trans>}
-        />
-      )}
+      {way === 'choose' && <div className="mt-4">{keep}</div>}
     </Later>
   )
 }
