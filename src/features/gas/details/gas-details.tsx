@@ -5,7 +5,7 @@ import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { GasTable } from '../list/gas-table'
+import { GasIncluded, GasTable } from '../list/gas-table'
 import { lastMonthOptions } from '../list/last-month'
 
 export interface GasLayerProps {
@@ -51,6 +51,7 @@ function Details({ zone }: { zone: string }) {
         <Trans>In all</Trans>
         <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
       </div>
+      <GasIncluded />
       <div className="-mx-6 border-t border-line-hair phone:-mx-4">
         <GasTable
           rows={query.data?.list}

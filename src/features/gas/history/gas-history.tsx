@@ -12,7 +12,7 @@ import { Drawer } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import type { GasLayerProps } from '../details/gas-details'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { GasTable } from '../list/gas-table'
+import { GasIncluded, GasTable } from '../list/gas-table'
 import { EVERYTHING, type GasChoice, gasFilter, isFiltered } from './gas-filter'
 import { GasFilters } from './gas-filters'
 
@@ -41,6 +41,7 @@ function History({ zone }: { zone: string }) {
         <span>{total === undefined ? UNKNOWN : t`${plural(total, { one: '# expense', other: '# expenses' })}`}</span>
         <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
       </output>
+      <GasIncluded />
       <div className="-mx-5 border-y border-line-hair phone:-mx-4">
         <GasTable
           rows={rows}

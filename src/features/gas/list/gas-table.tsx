@@ -11,6 +11,15 @@ import { GasTime } from './gas-time'
 
 const column = tableColumns<GasExpense>()
 
+/** SPEC.md section 2: the fee of a withdrawal includes its gas. Without this line the list reads as a second charge. */
+export function GasIncluded() {
+  return (
+    <p className="type-13 text-text-2">
+      <Trans>The fee of a withdrawal already includes its gas.</Trans>
+    </p>
+  )
+}
+
 /** The table of gas expenses: time, purpose, amount in the coin, and value in USDT. */
 export function GasTable(props: GasListProps) {
   const { rows, zone, empty, error, refreshing = false } = props
