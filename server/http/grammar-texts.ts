@@ -23,8 +23,8 @@ const TEXTS: Readonly<Record<string, GrammarText>> = {
     'under、over、late、wrong_token 中的一个或多个，用逗号分隔',
   ),
   fiat_amount: text(
-    'A price as text, such as "19.90": above zero, at most 12 digits before the point and two behind it, without zeros in front',
-    '文本形式的价格，例如 "19.90"：大于零，小数点前至多 12 位、后至多两位，前面没有多余的零',
+    'A price as text, such as "19.90": above zero, at most 12 digits before the point and as many behind it as the currency has, without zeros in front',
+    '文本形式的价格，例如 "19.90"：大于零，小数点前至多 12 位、小数位数不超过该货币的位数，前面没有多余的零',
   ),
   fiat_name: text('The code of a currency, such as EUR', '货币代码，例如 EUR'),
   google_code: text('Six digits, or a recovery code such as AB12C-DE34F', '六位数字，或一个恢复代码，例如 AB12C-DE34F'),

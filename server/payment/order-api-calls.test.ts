@@ -56,7 +56,7 @@ test('a field that a call does not have is refused by its name', async () => {
 describe('a number that is no number is refused with the rule, and never with a fault', () => {
   const priced = { amount: undefined, fiat_name: 'EUR' }
 
-  test.each(['05', '00005', '0', '0.00', '5.', '.5', '1,5', '1e2', '٣', '+5', '5.123'])(
+  test.each(['05', '00005', '0', '0.00', '5.', '.5', '1,5', '1e2', '٣', '+5', '5.1234'])(
     'a price of %s',
     async (fiat_amount) => {
       const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, mode: 'hybrid' })
@@ -83,6 +83,34 @@ test('a price in a currency without cents has no decimals: refused when asked so
     const made = await theirs.ask(createOrder, { body: inYen(asked) })
     expect(made).toMatchObject({ fiat_name: 'JPY', fiat_amount: '1000' })
     expect(await theirs.query(made.out_trade_no)).toMatchObject({ fiat_amount: '1000' })
+  }
+})
+
+test('a price in a currency with thousandths keeps them', async () => {
+  const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, mode: 'hybrid' })
+  const theirs = shopClient(world.request, own, clock)
+  const euro = await db.selectFrom('fiat_rate').selectAll().where('fiat_name', '=', 'EUR').executeTakeFirstOrThrow()
+  await db
+    .insertInto('fiat_rate')
+    .values({ ...euro, fiat_name: 'KWD' })
+    .execute()
+  for (const [asked, kept] of [
+    ['1.234', '1.234'],
+    ['1.5', '1.500'],
+    ['7', '7.000'],
+  ] as const) {
+    const body = { ...order(), amount: undefined, fiat_name: 'KWD', fiat_amount: asked }
+    const made = await theirs.ask(createOrder, { body })
+    expect(made).toMatchObject({ fiat_name: 'KWD', fiat_amount: kept })
+    expect(await theirs.query(made.out_trade_no)).toMatchObject({ fiat_amount: kept })
+  }
+  for (const [fiat_name, fiat_amount, said] of [
+    ['KWD', '1.2345', /^A price as text/],
+    ['EUR', '1.234', /^EUR has at most 2 decimals$/],
+  ] as const) {
+    const body = { ...order(), amount: undefined, fiat_name, fiat_amount }
+    const { errors } = await refusalOf(theirs.ask(createOrder, { body }))
+    expect(errors).toMatchObject([{ path: 'fiat_amount', message: expect.stringMatching(said) }])
   }
 })
 

@@ -68,6 +68,12 @@ export async function priceOrder(
   }
 }
 
+function tooManyDecimals(fiat_name: string): { message: string; chinese: string } {
+  const decimals = fiatDecimals(fiat_name)
+  if (decimals === 0) return { message: `${fiat_name} has no decimals`, chinese: `${fiat_name} 没有小数` }
+  return { message: `${fiat_name} has at most ${decimals} decimals`, chinese: `${fiat_name} 至多 ${decimals} 位小数` }
+}
+
 const refused = (path: string, message: string): Refusal => new Refusal('parameter_error', [{ path, message }])
 
 type Asked = { amount: string; fiat_name: string } | { amount?: never; fiat_name: string; fiat_amount: string }
@@ -91,8 +97,7 @@ async function askedIn(
     if (mode === 'address') throw refused('fiat_amount', 'this application asks in the token: send amount')
     if (amount !== undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')
     if (!fitsToken(fiat_amount, fiatDecimals(fiat_name))) {
-      const words = { message: `${fiat_name} has no decimals`, chinese: `${fiat_name} 没有小数` }
-      throw new Refusal('parameter_error', [{ path: 'fiat_amount', ...words }])
+      throw new Refusal('parameter_error', [{ path: 'fiat_amount', ...tooManyDecimals(fiat_name) }])
     }
     return { fiat_name, fiat_amount }
   }

@@ -8,16 +8,22 @@ export const amount = z.string().check(grammar('amount', /^-?(?:0|[1-9]\d{0,59})
 export const askedAmount = amount.check(grammar('amount', /^(?!0(?:\.0*)?$)\d{1,20}(?:\.|$)/))
 /** A currency of the world, by its code. */
 export const fiatName = z.string().check(grammar('fiat_name', /^[A-Z]{3,5}$/))
-/** A price in such a currency, above zero: with cents at most. */
-export const fiatAmount = z.string().check(grammar('fiat_amount', /^(?!0(?:\.0*)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/))
+/** A price in such a currency, above zero. How many decimals it may have, `fiatDecimals` says. */
+export const fiatAmount = z.string().check(grammar('fiat_amount', /^(?!0(?:\.0*)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/))
 /** The currencies of ISO 4217 without a smaller unit: nobody can pay half a yen. */
 export const WITHOUT_CENTS: readonly string[] =
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
+/** The currencies of ISO 4217 whose smallest unit is a thousandth. */
+export const WITH_THOUSANDTHS: readonly string[] = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 /**
  * How many decimals a price in a currency may have.
  * @example fiatDecimals('JPY') // 0
+ * @example fiatDecimals('KWD') // 3
  */
-export const fiatDecimals = (fiat_name: string): number => (WITHOUT_CENTS.includes(fiat_name) ? 0 : 2)
+export function fiatDecimals(fiat_name: string): number {
+  if (WITHOUT_CENTS.includes(fiat_name)) return 0
+  return WITH_THOUSANDTHS.includes(fiat_name) ? 3 : 2
+}
 /** One or several statuses of a payment, separated by commas. */
 export const statuses = z.string().check(grammar('statuses', /^[1-8](?:,[1-8])*$/))
 /** Ties a wallet log-in to the browser that began it. */

@@ -186,7 +186,7 @@ describe('the form', () => {
     const amount = page.getByRole('textbox', { name: 'Amount' })
     await amount.fill('1.255')
     await create()
-    await expect.element(page.getByText('An amount in USD has two decimals at most')).toBeVisible()
+    await expect.element(page.getByText('An amount in USD has 2 decimals at most')).toBeVisible()
     await page.getByRole('combobox', { name: 'Currency' }).click()
     await page.getByRole('option', { name: 'JPY' }).click()
     await amount.fill('1000.50')

@@ -75,9 +75,10 @@ const END_WORDS: Record<EndProblem, MessageDescriptor> = {
 
 function amountProblem(reason: AmountInputReason, { priced, fiat_name }: LinkDraft): Problem {
   if (reason !== 'too-many-decimals' || priced === 'token' || fiat_name === '') return `amount-${reason}`
-  return fiatDecimals(fiat_name) === 0
+  const decimals = fiatDecimals(fiat_name)
+  return decimals === 0
     ? msg`An amount in ${fiat_name} has no decimals`
-    : msg`An amount in ${fiat_name} has two decimals at most`
+    : msg`An amount in ${fiat_name} has ${decimals} decimals at most`
 }
 
 /** The seconds after which the link ends. */
