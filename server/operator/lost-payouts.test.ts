@@ -18,6 +18,7 @@ import { requestSendBack } from '#server/payout/send-back/request-send-back'
 import { holdingsOfBooks, holdingsOfSimulatedChains } from '#server/start/testing/books-and-chain'
 import { actor } from '#server/testing/actor'
 import { testApi } from '#server/testing/test-api'
+import { exportJournal, exportStream } from '#shared/contract/books'
 import { stream } from '#shared/contract/fund-stream'
 import { runOperator } from './run-operator'
 
@@ -115,6 +116,15 @@ async function booksEqualChain(): Promise<void> {
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
   expect(await ledgerDrift(db)).toEqual([])
 }
+const textOf = async ({ path }: { path: string }): Promise<string> => {
+  // A journal ends at a second that is over.
+  clock.advance(1)
+  const query = new URLSearchParams({ start_time: '0', end_time: String(clock.seconds() + 1), language: 'en-US' })
+  const answer = await api.app.request(`/api/v1${path}?${query.toString()}`, {
+    headers: { 'X-Token': merchant.token, 'X-DOWNLOAD': '1' },
+  })
+  return await answer.text()
+}
 const isOver = async (): Promise<void> => {
   expect([await listed(), await readTroubles(db)]).toEqual([[], []])
   await round()
@@ -137,6 +147,7 @@ describe.each(['refund', 'send-back'] as const)('a completed %s that a reorganis
     expect((await recordOf(kind, handle_id)).state, 'the shop was told that it is done').toBe('accomplish')
     const [line] = (await api.data(stream, { token: merchant.token })).list
     expect(line).toMatchObject({ reason: 'adjustment', amount: String(AMOUNT), note: WHY, account: 'capital' })
+    for (const file of [exportStream, exportJournal]) expect(await textOf(file)).toContain(`Correction: ${WHY}`)
     expect(await act('ledger', 'entries')).toMatch(new RegExp(`payout_returned +${AMOUNT} +USDT .+ Ada +${WHY}`))
     const told = await db.selectFrom('notification').select(['code', 'params']).orderBy('id', 'desc').executeTakeFirst()
     expect(told).toMatchObject({ code: 'account_corrected', params: { amount: String(AMOUNT), why: WHY } })

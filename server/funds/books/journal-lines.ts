@@ -3,7 +3,7 @@ import { DEFAULT_FIAT, fiatPerToken, fiatWorth } from '#server/core/price'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
 import { compare, subtract, sum, toDecimal } from '#shared/money/amount'
-import { SOURCE } from '../queries/movement'
+import { NOTE, SOURCE } from '../queries/movement'
 import { sideOf } from './journal-accounts'
 import type { Side } from './journal-accounts'
 import type { Reason } from './movement-words'
@@ -13,6 +13,7 @@ interface Row {
   readonly reason: Reason
   readonly at: Date
   readonly source: { readonly kind: string; readonly id: string } | null
+  readonly note: string | null
   readonly side: Side
   /** The owner of the ledger account; of the merchant's own accounts only. */
   readonly owner: string | null
@@ -100,7 +101,7 @@ async function readBatch(db: Db, { ids, scope, after }: BatchRequest): Promise<R
       cross join lateral (select ${sideOf(merchant_id)} as name) side
       group by p.entry_id, side.name, p.token_id, owner
     )
-    select e.id as entry_id, e.reason, e.created_at as at, ${SOURCE} as source, line.side, line.owner,
+    select e.id as entry_id, e.reason, e.created_at as at, ${SOURCE} as source, ${NOTE} as note, line.side, line.owner,
            trim_scale(line.amount)::text as amount, t.symbol as token, n.name as chain,
            er.token_rate::text, er.fiat_rate::text, er.rate_source, (select count(*) < ${BATCH} from batch) as is_last
     from line
@@ -136,11 +137,26 @@ function withWorth(rows: readonly Row[]): JournalLine[] {
     0,
   )
   return rows.map((row, place) => {
-    const { entry_id, reason, at, source, side, owner, amount, token, chain, token_rate, fiat_rate, rate_source } = row
+    const {
+      entry_id,
+      reason,
+      note,
+      at,
+      source,
+      side,
+      owner,
+      amount,
+      token,
+      chain,
+      token_rate,
+      fiat_rate,
+      rate_source,
+    } = row
     const worth = worths[place] ?? null
     return {
       entry_id,
       reason,
+      note,
       at,
       source,
       side,

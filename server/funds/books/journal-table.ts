@@ -8,7 +8,7 @@ import type { Cell, TableColumn } from '#server/export/table-file'
 import type { OwnAccount } from '../own-account'
 import { accountName } from './journal-accounts'
 import type { JournalLine } from './journal-lines'
-import { REASON_WORDS } from './movement-words'
+import { reasonText } from './movement-words'
 
 /** What the lines of one file are written with. */
 export interface JournalWriting extends FileWriting {
@@ -46,7 +46,7 @@ const COLUMNS: HeadedColumns<JournalLine, JournalWriting> = [
   [words('Rate', '汇率'), amount(({ rate }) => rate)],
   [words('Rate source', '汇率来源'), text(({ rate_source }, { language }) => wordSource(rate_source, language))],
   [words('Reference', '参考号'), text(({ source }) => source?.id ?? null)],
-  [words('Text', '摘要'), text(({ reason }, { language }) => REASON_WORDS[reason][language])],
+  [words('Text', '摘要'), text(({ reason, note }, { language }) => reasonText({ reason, note }, language))],
 ]
 
 /** The columns of the file with their headings. */

@@ -1,3 +1,4 @@
+import type { Language } from '#server/core/refusal'
 import { words } from '#server/export/table-columns'
 import type { Words } from '#server/export/table-columns'
 import type { streamReason } from '#shared/contract/fund-stream'
@@ -25,3 +26,13 @@ export const REASON_WORDS = {
   aggregation: words('Fund aggregation', '资金归集'),
   adjustment: words('Correction', '更正'),
 } as const satisfies Readonly<Record<Reason, Words>>
+
+/**
+ * The reason in words, and behind it what an operator has written about an entry that no rule of the program made.
+ * @example reasonText({ reason: 'adjustment', note: 'paid by hand' }, 'en') // 'Correction: paid by hand'
+ */
+export function reasonText({ reason, note }: { reason: Reason; note: string | null }, language: Language): string {
+  const text = REASON_WORDS[reason][language]
+  if (note === null) return text
+  return language === 'zh-CN' ? `${text}：${note}` : `${text}: ${note}`
+}

@@ -8,10 +8,10 @@ import { columnsOf, tableCells, tableHeader, words } from '#server/export/table-
 import type { FileWriting, HeadedColumns } from '#server/export/table-columns'
 import type { Cell, TableColumn } from '#server/export/table-file'
 import type { OwnAccount } from '../own-account'
-import { SOURCE } from '../queries/movement'
+import { NOTE, SOURCE } from '../queries/movement'
 import { conditions, wantedAccounts } from '../queries/stream'
 import type { StreamFilter } from '../queries/stream'
-import { REASON_WORDS } from './movement-words'
+import { reasonText } from './movement-words'
 import type { Reason } from './movement-words'
 
 /** A movement of one account, with the rates that were stored when it was booked. */
@@ -25,6 +25,7 @@ interface Movement {
   readonly amount: string
   readonly balance: string
   readonly source: { readonly id: string } | null
+  readonly note: string | null
   readonly token_rate: string | null
   readonly fiat_rate: string | null
   readonly rate_source: string | null
@@ -51,6 +52,7 @@ export async function* movementBatches(
     const { rows } = await sql<Movement>`
       select p.id, p.created_at as at, a.owner, p.reason, t.symbol as token, n.name as chain,
              trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as balance, ${SOURCE} as source,
+             ${NOTE} as note,
              er.token_rate::text, er.fiat_rate::text, er.rate_source
       from (
         select line.id from ledger_account account
@@ -96,7 +98,7 @@ function rateOf(movement: Movement): string | null {
 const COLUMNS: HeadedColumns<Movement, Writing> = [
   [words('Time', '时间'), time(({ at }) => secondsOf(at))],
   [words('Time zone', '时区'), text(({ at }, { times }) => times.zone([secondsOf(at)]))],
-  [words('Reason', '原因'), text(({ reason }, { language }) => REASON_WORDS[reason][language])],
+  [words('Reason', '原因'), text(({ reason, note }, { language }) => reasonText({ reason, note }, language))],
   [
     words('Account', '账户'),
     text(({ owner }, { accounts }) => accounts.find((account) => account.owner === owner)?.name ?? null),

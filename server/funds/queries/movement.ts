@@ -24,3 +24,6 @@ export const SOURCE = sql`
     when e.reason in ('recharge', 'recharge_reversal') then json_build_object('kind', 'recharge', 'id', ${part})
     when e.reason = 'transfer' then json_build_object('kind', 'transfer', 'id', ${part})
   end`
+
+/** SQL for the words with which an operator has decided about the entry `e`; null where a rule of the program made it. */
+export const NOTE = sql<string | null>`(select adjusted.why from adjustment adjusted where adjusted.entry_id = e.id)`

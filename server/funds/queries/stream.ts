@@ -7,7 +7,7 @@ import type { OwnAccount } from '../own-account'
 import type { stream } from '#shared/contract/fund-stream'
 import type { AnswerOf, QueryOf } from '#shared/contract/operation'
 import { timeOf } from '#server/core/filter'
-import { SOURCE } from './movement'
+import { NOTE, SOURCE } from './movement'
 
 /** Which movements are wanted. */
 export type StreamFilter = Omit<QueryOf<typeof stream>, 'current' | 'pageSize'>
@@ -197,14 +197,13 @@ async function read(db: Db, request: PageRequest): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, a.owner, p.token_id, t.symbol as token, n.name as chain, t.decimals,
            trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as balance, p.reason,
-           ${SOURCE} as source, adjusted.why as note, floor(extract(epoch from p.created_at))::int as created_time
+           ${SOURCE} as source, ${NOTE} as note, floor(extract(epoch from p.created_at))::int as created_time
     from (${idsOfPage(request)}) line
     join ledger_posting p on p.id = line.id
     join ledger_account a on a.id = p.account_id
     join ledger_entry e on e.id = p.entry_id
     join token t on t.id = p.token_id
     join network n on n.id = t.network_id
-    left join adjustment adjusted on adjusted.entry_id = p.entry_id
     order by p.id desc`.execute(db)
   return rows
 }
