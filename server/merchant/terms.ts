@@ -23,28 +23,36 @@ export interface Terms extends Fees {
   readonly otc: boolean
 }
 
+/** The fees that were agreed with a merchant, by the time that is asked for. */
+async function feesOverTime(db: Db, keys: SecretKeys, merchant_id: string): Promise<(at: Date) => Fees> {
+  const rows = await db
+    .selectFrom('merchant_terms')
+    .select([
+      sql<string | null>`trim_scale(payment_fee)::text`.as('payment_fee'),
+      sql<string | null>`trim_scale(withdraw_fee)::text`.as('withdraw_fee'),
+      'since',
+      'seal',
+      saysOf('terms').as('says'),
+    ])
+    .where('merchant_id', '=', merchant_id)
+    .orderBy('since', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  // Fees that nobody with SECRET has written were never agreed.
+  const agreed = rows.filter((row) => fits(keys, 'terms', row))
+  return (at) => {
+    const then = agreed.find(({ since }) => since <= at)
+    return { payment_fee: then?.payment_fee ?? null, withdraw_fee: then?.withdraw_fee ?? null }
+  }
+}
+
 /** The fees that are agreed with a merchant at a time. */
 export async function agreedFees(
   db: Db,
   keys: SecretKeys,
   { merchant_id, at }: { merchant_id: string; at: Date },
 ): Promise<Fees> {
-  const rows = await db
-    .selectFrom('merchant_terms')
-    .select([
-      sql<string | null>`trim_scale(payment_fee)::text`.as('payment_fee'),
-      sql<string | null>`trim_scale(withdraw_fee)::text`.as('withdraw_fee'),
-      'seal',
-      saysOf('terms').as('says'),
-    ])
-    .where('merchant_id', '=', merchant_id)
-    .where('since', '<=', at)
-    .orderBy('since', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  // Fees that nobody with SECRET has written were never agreed.
-  const agreed = rows.find((row) => fits(keys, 'terms', row))
-  return { payment_fee: agreed?.payment_fee ?? null, withdraw_fee: agreed?.withdraw_fee ?? null }
+  return (await feesOverTime(db, keys, merchant_id))(at)
 }
 
 /**
@@ -56,10 +64,20 @@ export async function agreedFees(
  */
 export async function paymentFee(
   db: Db,
-  { merchant_fee, ...keys }: SecretKeys & Pick<Settings, 'merchant_fee'>,
+  settings: SecretKeys & Pick<Settings, 'merchant_fee'>,
   { merchant_id, at }: { merchant_id: string; at: Date },
 ): Promise<string> {
-  return (await agreedFees(db, keys, { merchant_id, at })).payment_fee ?? merchant_fee
+  return (await paymentFees(db, settings, merchant_id))(at)
+}
+
+/** The same for many orders of one merchant, read once. */
+export async function paymentFees(
+  db: Db,
+  { merchant_fee, ...keys }: SecretKeys & Pick<Settings, 'merchant_fee'>,
+  merchant_id: string,
+): Promise<(at: Date) => string> {
+  const fees = await feesOverTime(db, keys, merchant_id)
+  return (at) => fees(at).payment_fee ?? merchant_fee
 }
 
 /** The terms of a merchant as they are now. */

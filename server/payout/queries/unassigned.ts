@@ -14,11 +14,11 @@ import type { AnswerOf, QueryOf } from '#shared/contract/operation'
 import type { unassigned, UnassignedMoney } from '#shared/contract/unassigned'
 import { subtract, toDecimal } from '#shared/money/amount'
 import { smallestPayouts } from '../smallest-payout'
-import { paymentFee } from '#server/merchant/terms'
+import { paymentFees } from '#server/merchant/terms'
 
 type Page = AnswerOf<typeof unassigned>
 type Filter = Omit<QueryOf<typeof unassigned>, 'current' | 'pageSize'>
-type Sources = Pick<Services, 'db' | 'chains' | 'clock' | 'settings'> & { readonly language: Language }
+type Sources = Pick<Services, 'db' | 'chains' | 'settings'> & { readonly language: Language }
 
 /** Shown for a token that is not in our list: its own name cannot be trusted. */
 const UNKNOWN_TOKEN = '?'
@@ -60,6 +60,8 @@ interface Row {
   readonly block_time: Date
   readonly asked_token_id: string | null
   readonly payment_handle_id: string | null
+  /** When the order began, whose fee its money has. */
+  readonly ordered_at: Date | null
   readonly trade_no: string | null
   readonly out_trade_no: string | null
   readonly apply_name: string | null
@@ -85,20 +87,21 @@ export async function unassignedPage(
   const { rows } = await sql<Row>`
     select u.id, u.handle_id, u.state, ${isKept} as kept, u.in_suspense, trim_scale(t.amount)::text as amount, t.token_id, k.symbol, k.decimals,
            t.network_id, n.name as chain, t.contract, t.from_address, t.to_address, t.txid, t.block_time,
-           p.token_id as asked_token_id, p.handle_id as payment_handle_id, p.trade_no, p.out_trade_no, a.name as apply_name,
+           p.token_id as asked_token_id, p.handle_id as payment_handle_id, p.created_at as ordered_at,
+           p.trade_no, p.out_trade_no, a.name as apply_name,
            a.deleted_at is not null as is_deleted,
            p.status, p.exception
     ${FROM} ${where}
     order by u.id desc limit ${size} offset ${(current - 1) * size}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${FROM} ${where}`.execute(db)
   const acts = await actsOf(db, rows)
-  const fee = await paymentFee(db, sources.settings, { merchant_id, at: sources.clock.now() })
+  const feeAt = await paymentFees(db, sources.settings, merchant_id)
   const least = await smallestPayouts(
     db,
     rows.flatMap(({ token_id }) => (token_id === null ? [] : [token_id])),
   )
   return {
-    list: rows.map((row) => toMoney(sources, row, { act: acts.get(row.id), least, fee })),
+    list: rows.map((row) => toMoney(sources, row, { act: acts.get(row.id), least, feeAt })),
     total: counted[0]?.total ?? 0,
     sums: await sumsOf(db, merchant_id),
   }
@@ -117,14 +120,14 @@ async function actsOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string,
 function toMoney(
   { chains, language }: Sources,
   row: Row,
-  { act, least, fee }: { act: ActRow | undefined; least: ReadonlyMap<string, string>; fee: string },
+  { act, least, feeAt }: { act: ActRow | undefined; least: ReadonlyMap<string, string>; feeAt: (at: Date) => string },
 ): UnassignedMoney {
   const { handle_id, state, kept, amount, token_id, chain, network_id, contract, from_address, to_address, txid } = row
   const why = whyUnassigned(row)
   const isDecidable = state === 'open' && row.in_suspense && token_id !== null && why !== 'waiting'
   const decimals = row.decimals ?? USUAL_DECIMALS
   const account = row.payment_handle_id === null || row.is_deleted === true ? 'capital' : 'application'
-  const fees = row.payment_handle_id === null ? '0' : creditFees(amount, { fee, decimals })
+  const fees = row.ordered_at === null ? '0' : creditFees(amount, { fee: feeAt(row.ordered_at), decimals })
   return {
     handle_id,
     state,

@@ -7,6 +7,8 @@ import * as chart from '#server/ledger/chart'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { attentionOf } from '#server/payment/attention'
 import { creditTogether } from '#server/payment/credit-unassigned'
+import { changeTerms } from '#server/merchant/terms'
+import { subtract, toDecimal } from '#shared/money/amount'
 import { actor } from '#server/testing/actor'
 import { unassignedPage } from '../queries/unassigned'
 
@@ -55,4 +57,23 @@ test('what waits is told as money, and credited at once with what was reviewed a
   expect(await waiting()).toEqual([])
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
   expect(await ledgerDrift(db)).toEqual([])
+})
+
+test('money of an order has the fee that was agreed when the order began, whatever is agreed until it is credited', async () => {
+  await pay('40')
+  clock.advance(1)
+  await inTransaction(db, async (trx) => {
+    await changeTerms(trx, services, { merchant_id, change: { payment_fee: '0.1' } })
+  })
+  clock.advance(1)
+  const [money] = (await page()).list
+  if (money === undefined) throw new Error('It has come')
+  expect(money.credit?.fees).toBe('0.2')
+  const before = await income()
+  await credit([money])
+  expect(toDecimal(subtract((await income()) ?? '0', before ?? '0'))).toBe('39.8')
+
+  // An order of today has the fee of today.
+  await pay('40')
+  expect((await page()).list[0]?.credit?.fees).toBe('4')
 })
