@@ -8,11 +8,13 @@ import { noteChunks } from './tools/vite/built-chunks.ts'
 import { chunks } from './tools/vite/chunks.ts'
 import { compileHint } from './tools/vite/compile-hint.ts'
 import { iconImports } from './tools/vite/icon-imports.ts'
+import { lateScripts } from './tools/vite/late-scripts.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { ownSchemas } from './tools/vite/own-schemas.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
+import { words } from './tools/vite/words.ts'
 
 const forBrowsers = {
   manifest: 'build-manifest.json',
@@ -45,7 +47,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     iconImports(),
     ownSchemas(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
-    isSsrBuild ? [] : [compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
+    isSsrBuild ? [] : [lateScripts(), words(), compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],
   resolve: { tsconfigPaths: true },
   build: {

@@ -11,6 +11,7 @@ import { ConfigError, loadConfig } from '@/lib/config/load-config'
 import { sendErrors, watchErrors } from '@/lib/error-report/watch-errors'
 import { activeLocale, startLocale } from '@/lib/i18n/active-locale'
 import { LOCALES, serverLanguage } from '@/lib/i18n/locale'
+import { readLateScripts } from '@/lib/late/load-code'
 import { remembered } from '@/lib/config/remembered'
 import { watchInstallOffer } from '@/lib/installation/install-offer'
 import { startTheme } from '@/lib/ui/theme'
@@ -95,16 +96,19 @@ async function start(root: HTMLElement): Promise<void> {
   if (window.top === window.self)
     await drawConsole(root).catch(async (error: unknown) => drawAlone(root, await faultPage(error)))
   else drawAlone(root, await framedPage())
-  if (import.meta.env.PROD && window.top === window.self) afterFirstPaint(startWorker)
+  if (!import.meta.env.PROD || window.top !== window.self) return
+  // Without the list, what is loaded later comes in more steps.
+  whenLoaded(() => void readLateScripts().catch(() => undefined))
+  whenLoaded(() => setTimeout(() => void startWorker(), PAINT_MS))
 }
 
 /** Time for the first paint and the first answers, which must not share the network with the worker. */
 const PAINT_MS = 1500
 
-function afterFirstPaint(act: () => Promise<void>): void {
-  const later = () => setTimeout(() => void act(), PAINT_MS)
-  if (document.readyState === 'complete') later()
-  else addEventListener('load', later, { once: true })
+/** Acts when everything that the HTML of the page names has been loaded. */
+function whenLoaded(act: () => void): void {
+  if (document.readyState === 'complete') act()
+  else addEventListener('load', act, { once: true })
 }
 
 /** Without the worker the console works, only not offline: some browsers have none, or none in a private window. */

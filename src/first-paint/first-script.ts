@@ -63,6 +63,16 @@ if (locale !== 'en')
     subtree: true,
   })
 
+/** Fetches the words of the page beside its scripts. English ones are in the scripts. */
+function fetchWords(): void {
+  for (const href of dataset['words']?.split(' ') ?? []) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })
+    document.head.append(link)
+  }
+}
+// Not before the list of hashes has been read.
+if (locale === 'zh-CN') document.addEventListener('readystatechange', fetchWords, { once: true })
+
 noteEarlyPresses()
 
 const settings = fetch('/config.json')

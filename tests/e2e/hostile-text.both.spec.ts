@@ -8,7 +8,7 @@ import type { Session } from '../api'
 import { expect, test } from '../fixtures'
 import { CALLED, HOST, hostileAnswers, operationOf, PAYLOADS } from '../hostile-text'
 import type { Reach } from '../hostile-text'
-import { routePages } from '../../tools/vite/route-pages'
+import { routePages } from '../../tools/vite/page-parts'
 import { isFull } from './matrix'
 
 /** Every page, and the drawers of those that have one. */

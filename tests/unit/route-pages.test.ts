@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openedByPress, partsOf, routePages } from '../../tools/vite/route-pages'
+import { partsOf, routePages } from '../../tools/vite/page-parts'
+import { openedByPress } from '../../tools/vite/route-pages'
 
 it('exactly the paths of the router have an HTML file', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../src/routeTree.gen.ts'), 'utf8')
@@ -26,7 +27,7 @@ it('each page of the console asks for the frame of its own layout, and not for t
 })
 
 it('a dialog or drawer that a page would load before anybody presses anything is found', () => {
-  const chunk = (file: string, ...modules: string[]) => [file, { file, modules, imports: [] }] as const
+  const chunk = (file: string, ...modules: string[]) => [file, { file, modules, imports: [], later: [] }] as const
   const chunks = new Map([
     chunk('page', '/console/src/features/gas/gas-entry.tsx', '/console/src/features/verification/step-up-dialog.tsx'),
     chunk('shared', '/console/src/features/gas/gas-drawer.tsx'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { routePages } from '../../tools/vite/route-pages'
+import { routePages } from '../../tools/vite/page-parts'
 import { isOfShell } from '../../tools/vite/service-worker'
 import { LOCALES, manifestOf } from '@/lib/i18n/locale'
 import { chinese } from '../words'
@@ -52,6 +52,6 @@ describe('the web manifest', () => {
 })
 
 test('a build that lost a part of the shell is refused: it would not start without a connection', () => {
-  const entry = { file: 'assets/index-1.js', modules: ['/console/src/main.tsx'], imports: [] }
+  const entry = { file: 'assets/index-1.js', modules: ['/console/src/main.tsx'], imports: [], later: [] }
   expect(() => isOfShell(new Map([[entry.file, entry]]))).toThrow(/no script with src\/routes\/_authed/)
 })

@@ -7,6 +7,8 @@ export interface BuiltChunk {
   modules: readonly string[]
   /** The scripts that must be there before it runs. */
   imports: readonly string[]
+  /** The scripts that it may load later. */
+  later: readonly string[]
 }
 
 let built: ReadonlyMap<string, BuiltChunk> = new Map()
@@ -16,8 +18,8 @@ export const builtChunks = (): ReadonlyMap<string, BuiltChunk> => built
 
 /** A script of the bundler. The file that an import() names may be none of its modules: it is its facade then. */
 export function builtChunk(chunk: Rolldown.RenderedChunk): BuiltChunk {
-  const { fileName: file, moduleIds, facadeModuleId, imports } = chunk
-  return { file, modules: facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId], imports }
+  const { fileName: file, moduleIds, facadeModuleId, imports, dynamicImports: later } = chunk
+  return { file, modules: facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId], imports, later }
 }
 
 /**

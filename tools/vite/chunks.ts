@@ -8,7 +8,7 @@ const patterns = [
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@lingui)[\\/]/,
   /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/,
-  /vite[\\/]preload-helper/,
+  /vite[\\/]preload-helper|src[\\/]lib[\\/]late[\\/]load-code\./,
   /src[\\/]features[\\/]session[\\/](?:session|session-store|route-decision|device|device-path|guard)\.ts/,
   /src[\\/]features[\\/]session[\\/]tabs[\\/](?!sealed-store)/,
   /(?:src[\\/]lib|shared)[\\/]paths[\\/]gates\./,
@@ -98,10 +98,16 @@ const SAME_SCREEN: Readonly<Record<string, string>> = {
   'property/withdraw': 'withdraw',
 }
 
+/** The screen of a page in any layout and at any address. */
+export function screenOf(page: string): string {
+  const name = page.replace(/^(?:m\/|m$)/, '') || 'index'
+  return SAME_SCREEN[name] ?? name
+}
+
 /** The screens of some parts; both layouts of one are the same. */
 function screensOf(parts: readonly string[]): string[] {
   const names = parts.flatMap((part) => screen.exec(part)?.[1]?.replace(/^_console[\\/]/, '') ?? [])
-  return [...new Set(names.map((name) => SAME_SCREEN[name.replaceAll('\\', '/')] ?? name))]
+  return [...new Set(names.map((name) => screenOf(name.replaceAll('\\', '/'))))]
 }
 
 /** Whether a part is a screen, or what this screen alone loads later. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { type BuiltChunk, builtChunk, closureOf } from './built-chunks.ts'
-import { partsOf } from './route-pages.ts'
+import { partsOf } from './page-parts.ts'
 
 /**
  * Tells Chromium (136 and later) to compile all functions of a script while it is fetched, off the main thread. Without it,

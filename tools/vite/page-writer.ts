@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { InlineHashes } from '../headers.mjs'
 import { criticalCss } from './critical-css.ts'
 import { firstScript } from './first-script.ts'
+import { LATE_SCRIPTS, lateScriptsFile } from './late-scripts.ts'
+import { CHINESE, chineseFile, chineseFilesOf } from './words.ts'
 
 /** What the pages show before any script of theirs is there. */
 export interface FirstPaint {
@@ -45,7 +47,8 @@ export function pageWriter(folder: string, { signIn, frames, reads }: FirstPaint
       .map((name) => [`assets/${name}`, hashOf(readFileSync(join(folder, 'assets', name)))]),
   )
   const listed = [...integrity].filter(([file]) => file.endsWith('.js')).map(([file, hash]) => [`/${file}`, hash])
-  const map = JSON.stringify({ integrity: Object.fromEntries(listed) })
+  const imports = { [LATE_SCRIPTS]: `/${lateScriptsFile()}`, [CHINESE]: `/${chineseFile()}` }
+  const map = JSON.stringify({ imports, integrity: Object.fromEntries(listed) })
   const script = firstScript()
   const drawn = [...Object.values(signIn), ...Object.values(frames)].join('')
   const style = criticalCss(readFileSync(join(folder, sheet), 'utf8'), drawn)
@@ -61,9 +64,11 @@ export function pageWriter(folder: string, { signIn, frames, reads }: FirstPaint
     const frame = frames[path]
     return frame === undefined ? '<div id="root"></div>' : `<div id="root" data-frame>${frame}</div>`
   }
-  const headOf = (page: string): string => {
+  const headOf = (page: string, scripts: readonly string[]): string => {
     const asked = reads[pathOf(page)]?.join(' ').replaceAll('&', '&amp;')
-    return asked === undefined ? head : head.replace('<html', `<html data-reads="${asked}"`)
+    const words = chineseFilesOf(scripts).map((file) => `/${file}`)
+    const first = asked === undefined ? '' : ` data-reads="${asked}"`
+    return head.replace('<html', `<html${first} data-words="${words.join(' ')}"`)
   }
   // Amounts are drawn with it from the first paint on. The sign-in shows none.
   const fontOf = (page: string): string =>
@@ -74,7 +79,7 @@ export function pageWriter(folder: string, { signIn, frames, reads }: FirstPaint
   return {
     page: (page, [entry = '', ...others]) =>
       [
-        `${headOf(page)}<style>${style}</style><script>${script}</script></head><body>${body(page)}<i id="read" hidden></i>`,
+        `${headOf(page, [entry, ...others])}<style>${style}</style><script>${script}</script></head><body>${body(page)}<i id="read" hidden></i>`,
         `<script type="importmap">${map}</script>`,
         `<link rel="stylesheet" href="/${sheet}" ${hashed(sheet)}>${fontOf(page)}`,
         ...others.map((file) => `<link rel="modulepreload" href="/${file}" ${hashed(file)}>`),

@@ -7,40 +7,20 @@ import { readInline, securityHeaders } from '../headers.mjs'
 import type { HeaderConfig } from '../headers.mjs'
 import { manifestFiles } from '../web-manifest.mjs'
 import { type BuiltChunk, builtChunks, closureOf } from './built-chunks.ts'
+import { SHELL } from './page-parts.ts'
+import { chineseFilesOf } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const dist = join(root, 'dist')
 
 /**
- * What every page needs, with everything that it imports: the entry with sign-in, the frame with the menu, the last known
- * data, the pages for faults, and what opens over a page.
- */
-const SHELL: readonly string[] = [
-  'src/main.tsx',
-  'src/routes/_authed.tsx?tsr-split=component',
-  'src/routes/_authed/_console.tsx?tsr-split=component',
-  'src/routes/m/_authed.tsx?tsr-split=component',
-  'src/routes/m/_authed/_console.tsx?tsr-split=component',
-  'src/features/session/merchant-status.ts',
-  'src/features/session/kept-data.ts',
-  'src/features/session/tabs/sealed-store.ts',
-  'src/features/shell/route-error-page.tsx',
-  'src/features/shell/not-found-page.tsx',
-  'src/features/shell/desk-frame.ts',
-  'src/features/shell/phone-bar.tsx',
-  'src/features/shell/second-half.tsx',
-  'src/features/shell/phone-menu.tsx',
-  'src/lib/ui/layers/parts.ts',
-  'src/lib/ui/toaster.tsx',
-]
-
-/**
- * The files of the shell: its scripts, and all styles and fonts.
+ * The files of the shell: its scripts with their words, and all styles and fonts.
  * @throws Error when a part of the shell is not in the build: without it the console would not start offline
  */
 export function isOfShell(chunks: ReadonlyMap<string, BuiltChunk>): (url: string) => boolean {
   const scripts = closureOf(chunks, SHELL)
-  return (url) => scripts.has(url) || /\.(?:css|woff2)$/.test(url)
+  const files = new Set([...scripts, ...chineseFilesOf(scripts)])
+  return (url) => files.has(url) || /\.(?:css|woff2)$/.test(url)
 }
 
 interface Listed {

@@ -1,0 +1,41 @@
+import { readWordsOf } from '@/lib/i18n/active-locale'
+
+let needs: Readonly<Record<string, readonly string[]>> = {}
+
+/**
+ * Fetches the list of what each late script needs. Without it a script is read before the ones that it imports are asked
+ * for, so it comes in several steps; a page that is opening does not wait for the list.
+ */
+export async function readLateScripts(): Promise<void> {
+  needs = (await import('./late-scripts')).lateScripts
+}
+
+/**
+ * What every `import()` of the build becomes (tools/vite/late-scripts.ts): the script, those that it needs, and the words of
+ * all of them in the language of the page, at once. Nothing is drawn before its words are there.
+ * @param script the file of the script, without its folder; undefined for what is no script of the console
+ * @throws what the import throws, after an event `vite:preloadError` with it as its payload
+ */
+export async function loadCode<T>(load: () => Promise<T>, script?: string): Promise<T> {
+  if (script === undefined) return await load()
+  for (const file of needs[script] ?? []) prefetch(file)
+  try {
+    const [code] = await Promise.all([load(), readWordsOf(script)])
+    return code
+  } catch (error) {
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+    throw error
+  }
+}
+
+const asked = new Set<string>()
+
+function prefetch(file: string): void {
+  if (asked.has(file)) return
+  asked.add(file)
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = ''
+  link.href = `/assets/${file}`
+  document.head.append(link)
+}
