@@ -49,7 +49,7 @@ const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-s
 const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/
 /** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
 const tableEngine =
-  /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|selection-column|sort-header|table-features|table-states)\./
+  /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|sort-header|table-features|table-states)\./
 /** The form, which most pages need with their first layer and few before. */
 const form = /src[\\/]lib[\\/](?:forms[\\/]use-form|domain-ui[\\/]blamed-fields)\./
 /** The arrow of a sorted column, beside the other one. */
@@ -77,10 +77,14 @@ const MANY_SCREENS = 5
 
 /**
  * The file of what several screens share, by those of the first screens that need it; null: a file of its own for just these.
+ * What all first screens need, or all but the dashboard, is with the frame: two files compress worse than one, by more than
+ * the few screens that do not need it pay.
  */
 function sharedFile(screens: readonly string[]): string | null {
-  const first = FIRST_SCREENS.filter((name) => screens.includes(name))
-  if (first.length > 1) return `for-${first.join('-')}${first.length < screens.length ? '-more' : ''}`
+  const first = FIRST_SCREENS.filter((name) => screens.includes(name)).join('-')
+  if (['record-dashboard-property-withdraw', 'record-property-withdraw'].includes(first)) return 'console'
+  if (first === 'property-withdraw' && screens.length > 2) return 'later-screens'
+  if (first.includes('-')) return `for-${first}${first.split('-').length < screens.length ? '-more' : ''}`
   if (screens.length > 1 && screens.every((name) => LISTS.has(name))) return 'lists'
   return screens.length >= MANY_SCREENS ? 'later-screens' : null
 }
@@ -132,7 +136,7 @@ function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null
 /**
  * What a signed-in page loads first, in few files: one file for each set of parts that share something would be over a
  * hundred small ones, and each costs a request and compresses badly alone. `calls` is what the later steps of sign-in share
- * with it, `console` what its frame needs in both layouts, `desk-frame` what the frame of a wide window does. What a module imports is needed by at least as
+ * with it, `console` what its frame needs in both layouts and most first screens too, `desk-frame` what the frame of a wide window does. What a module imports is needed by at least as
  * many parts as the module itself, so that no file waits for one after it in this order. What one screen alone needs is one
  * file, for both layouts. `later-screens` is what many screens need that are none of the first ones.
  */

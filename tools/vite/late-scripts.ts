@@ -53,7 +53,7 @@ export function needsOf(
   for (const file of [...late].toSorted()) {
     const found = new Set(imports.get(file))
     for (const one of found) for (const next of imports.get(one) ?? []) found.add(next)
-    const others = [...found].filter((one) => one !== file && !present.has(one))
+    const others = [...found].filter((one) => one !== file && imports.has(one) && !present.has(one))
     if (others.length > 0) needs[file] = others.toSorted()
   }
   return needs
@@ -74,7 +74,11 @@ export function writeNeeds(needs: Readonly<Record<string, readonly string[]>>): 
  * everything that its late scripts need: 3 kB of each page before its first paint. Here they are one file, which comes
  * after it.
  */
-export function lateScripts(): Plugin {
+export function lateScripts(): Plugin[] {
+  return [nameScripts(), writeLateScripts()]
+}
+
+function nameScripts(): Plugin {
   return {
     name: 'late-scripts',
     apply: 'build',
@@ -89,16 +93,29 @@ export function lateScripts(): Plugin {
       handler: () => `export { loadCode as __vitePreload } from ${JSON.stringify(helper)}`,
     },
     generateBundle(_options, bundle) {
-      const chunks = chunksOf(bundle)
-      for (const chunk of chunks.values()) chunk.code = nameImports(chunk.code)
-      const imports = new Map(Array.from(chunks, ([file, chunk]) => [file, chunk.imports.map(bare)]))
-      const entry = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => bare(fileName))
-      const present = new Set(entry)
-      for (const file of present) for (const next of imports.get(file) ?? []) present.add(next)
-      const late = [...chunks.values()].flatMap(({ dynamicImports }) => dynamicImports.map(bare))
-      const text = writeNeeds(needsOf(imports, { late: late.filter((file) => chunks.has(file)), present }))
-      written = namedByText('late-scripts', text)
-      this.emitFile({ type: 'asset', fileName: written, source: text })
+      for (const chunk of chunksOf(bundle).values()) chunk.code = nameImports(chunk.code)
+    },
+  }
+}
+
+/** Writes the list, when Vite has taken out the scripts that had nothing but styles. */
+function writeLateScripts(): Plugin {
+  return {
+    name: 'late-scripts:list',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = chunksOf(bundle)
+        const imports = new Map(Array.from(chunks, ([file, chunk]) => [file, chunk.imports.map(bare)]))
+        const present = new Set(Array.from(chunks, ([file, { isEntry }]) => (isEntry ? file : [])).flat())
+        for (const file of present) for (const next of imports.get(file) ?? []) present.add(next)
+        const late = Array.from(chunks.values(), ({ dynamicImports }) => dynamicImports.map(bare)).flat()
+        const text = writeNeeds(needsOf(imports, { late, present }))
+        written = namedByText('late-scripts', text)
+        this.emitFile({ type: 'asset', fileName: written, source: text })
+      },
     },
   }
 }

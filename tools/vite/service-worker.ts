@@ -70,6 +70,8 @@ export function serviceWorker(): Plugin[] {
       maximumFileSizeToCacheInBytes: 2 ** 24,
       manifestTransforms: [
         (entries) => {
+          // The build has failed, and its own message has to be the last one.
+          if (builtChunks().size === 0) return { manifest: [], warnings: [] }
           const isShell = isOfShell(builtChunks())
           const sorted = entries.toSorted((a, b) => (a.url < b.url ? -1 : 1))
           return { manifest: sorted.map((entry) => ({ ...listed(entry, isShell), size: entry.size })), warnings: [] }

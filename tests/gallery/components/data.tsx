@@ -79,13 +79,6 @@ export const DATA: readonly ComponentEntry[] = [
       'old rows with an error': <DataTable {...table} rows={ROWS} error={error} />,
       stale: <DataTable {...table} rows={ROWS} refreshing />,
       sorted: <DataTable {...table} rows={ROWS} sort={{ id: 'amount', desc: true }} onSortChange={nothing} />,
-      'with a choice': (
-        <DataTable
-          {...table}
-          rows={ROWS}
-          selection={{ keys: ['HS-20417'], onChange: nothing, rowLabel: (key) => `Select ${key}` }}
-        />
-      ),
       'long words': <DataTable {...table} rows={longRows} density="compact" />,
     },
   },

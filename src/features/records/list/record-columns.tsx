@@ -103,10 +103,10 @@ export function recordColumns(
         id: name,
         header: () => said(COLUMN_WORDS[name]),
         cell: ({ row }) => cell(row.original, zone),
-        enableSorting: canSort && sortable,
         meta: {
           name: said(COLUMN_WORDS[name]),
           skeleton,
+          unsortable: !canSort || !sortable,
           ...(align ? { align } : {}),
           ...(name === 'trade_no' ? { rowHeader: true } : {}),
         },

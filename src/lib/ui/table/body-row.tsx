@@ -11,26 +11,19 @@ interface BodyRowProps<Row extends RowData> {
   row: TableRow<typeof features, Row>
   density: Density
   open: boolean
-  selected: boolean
 }
 
 /** One row. Its first data cell is its header, so that a screen reader names the row by it. */
-export function BodyRow<Row extends RowData>({ row, density, open, selected }: BodyRowProps<Row>) {
+export function BodyRow<Row extends RowData>({ row, density, open }: BodyRowProps<Row>) {
   const cells = row.getAllCells()
-  const headerId = (
-    cells.find((cell) => cell.column.columnDef.meta?.rowHeader) ?? cells.find((cell) => cell.column.id !== 'select')
-  )?.id
+  const headerId = (cells.find((cell) => cell.column.columnDef.meta?.rowHeader) ?? cells[0])?.id
   return (
     <tr
       aria-current={open || undefined}
       onClick={pressLink}
       className={classNames(
         'group/row border-b border-line-hair last:border-b-0 has-[th_a]:cursor-pointer',
-        open
-          ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]'
-          : selected
-            ? 'bg-selected'
-            : 'hover:bg-hover',
+        open ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]' : 'hover:bg-hover',
       )}
     >
       {cells.map((cell) => {

@@ -6,6 +6,8 @@ export interface ColumnLook {
   headerHidden?: boolean
   /** The name in announcements and on the sort button, when the header is not plain text. */
   name?: string
+  /** Where the table can be sorted: not by this column. */
+  unsortable?: boolean
   /** The width of the skeleton bar, as a class: "w-16". */
   skeleton?: string
   /** The first column is the row's header (`th scope="row"`) unless another says so. */

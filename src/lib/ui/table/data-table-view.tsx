@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { type RowData, type RowSelectionState, type Updater, useTable } from '@tanstack/react-table'
+import { type RowData, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { classNames } from '../class-names'
 import { distinctKeys } from '../distinct-keys'
 import { BodyRow } from './body-row'
-import { selectionColumn } from './selection-column'
 import { SortHeader } from './sort-header'
 import type { DataTableProps } from './table-props'
 import { features } from './table-features'
@@ -12,7 +11,7 @@ import { MessageRow, SkeletonRows } from './table-states'
 
 /** The table of a `DataTable`, once the code of TanStack Table is there. */
 export function DataTableView<Row extends RowData>(props: DataTableProps<Row>) {
-  const { rows, density = 'comfortable', selection, refreshing = false } = props
+  const { rows, density = 'comfortable', refreshing = false } = props
   const table = useRows(props)
   const loading = rows === undefined && !props.error
   const { length: width } = table.getAllColumns()
@@ -30,7 +29,8 @@ export function DataTableView<Row extends RowData>(props: DataTableProps<Row>) {
                 <SortHeader
                   key={header.id}
                   header={header}
-                  sortable={props.onSortChange !== undefined}
+                  sort={props.sort}
+                  onSort={props.onSortChange}
                   usual={props.usualSort}
                 >
                   {header.isPlaceholder ? null : <table.FlexRender header={header} />}
@@ -51,13 +51,7 @@ export function DataTableView<Row extends RowData>(props: DataTableProps<Row>) {
           )}
           {rows?.length === 0 && !props.error && <MessageRow width={width}>{props.empty}</MessageRow>}
           {table.getRowModel().rows.map((row) => (
-            <BodyRow
-              key={row.id}
-              row={row}
-              density={density}
-              open={row.id === props.openKey}
-              selected={selection?.keys.includes(row.id) ?? false}
-            />
+            <BodyRow key={row.id} row={row} density={density} open={row.id === props.openKey} />
           ))}
         </tbody>
       </table>
@@ -75,32 +69,9 @@ const MANY = 8
 
 const NO_ROWS: never[] = []
 
-function useRows<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, sort, onSortChange, selection } = props
-  const rowLabel = selection?.rowLabel
-  const all = useMemo(
-    () => (rowLabel ? [selectionColumn<Row>(rowLabel), ...columns] : [...columns]),
-    [columns, rowLabel],
-  )
+function useRows<Row extends RowData>({ columns, rows, rowKey }: DataTableProps<Row>) {
   const data = useMemo(() => (rows ? [...rows] : NO_ROWS), [rows])
   const keys = distinctKeys(data, rowKey)
-  const sorting = useMemo(() => (sort ? [sort] : []), [sort])
-  const chosen = useMemo(
-    () => Object.fromEntries((selection?.keys ?? []).map((key) => [key, true as const])),
-    [selection?.keys],
-  )
-  return useTable({
-    features,
-    columns: all,
-    data,
-    getRowId: (_row, at) => keys[at] ?? String(at),
-    state: { sorting, rowSelection: chosen },
-    manualSorting: props.sorting !== 'client',
-    enableMultiSort: false,
-    onSortingChange: (update) => onSortChange?.((typeof update === 'function' ? update(sorting) : update)[0]),
-    onRowSelectionChange: (update: Updater<RowSelectionState>) => {
-      const next = typeof update === 'function' ? update(chosen) : update
-      selection?.onChange(Object.keys(next).filter((key) => next[key]))
-    },
-  })
+  const all = useMemo(() => [...columns], [columns])
+  return useTable({ features, columns: all, data, getRowId: (_row, at) => keys[at] ?? String(at) })
 }

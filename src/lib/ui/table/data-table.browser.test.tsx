@@ -59,7 +59,7 @@ function Sorted() {
   const [sort, setSort] = useState<Sort>()
   return (
     <>
-      <Payments sort={sort} onSortChange={setSort} sorting="client" />
+      <Payments sort={sort} onSortChange={setSort} />
       <Announcer />
     </>
   )
@@ -158,16 +158,6 @@ describe('DataTable', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     expect(retry).toHaveBeenCalledOnce()
     expect(page.getByText('No payment matches 2 filters').elements()).toHaveLength(0)
-  })
-
-  test('chooses rows one by one and by page', async () => {
-    const change = vi.fn<(keys: string[]) => void>()
-    renderWithWords(<Payments selection={{ keys: ['1'], onChange: change, rowLabel: (key) => `Select ${key}` }} />)
-    await expect.element(page.getByRole('checkbox', { name: 'Select this page' })).toBePartiallyChecked()
-    await page.getByRole('checkbox', { name: 'Select 2' }).click()
-    expect(change).toHaveBeenLastCalledWith(['1', '2'])
-    await page.getByRole('checkbox', { name: 'Select 1' }).click()
-    expect(change).toHaveBeenLastCalledWith([])
   })
 
   test('marks the row that the drawer shows', async () => {

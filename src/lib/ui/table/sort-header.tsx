@@ -10,24 +10,26 @@ import type { Sort } from './table-kit'
 
 interface SortHeaderProps<Row extends RowData> {
   header: Header<typeof features, Row>
-  sortable: boolean
+  sort: Sort | undefined
+  /** Undefined where nothing can be sorted. */
+  onSort: ((sort: Sort | undefined) => void) | undefined
   /** The order without a choice: its column has two states, all others a third that leads back to it. */
-  usual?: Sort | undefined
+  usual: Sort | undefined
   children: ReactNode
 }
 
 /** A header cell with a button that sorts by its column: descending, ascending, as usual. */
-export function SortHeader<Row extends RowData>({ header, sortable, usual, children }: SortHeaderProps<Row>) {
+export function SortHeader<Row extends RowData>({ header, sort, onSort, usual, children }: SortHeaderProps<Row>) {
   const { t } = useLingui()
   const { column } = header
   const look = column.columnDef.meta
   const right = look?.align === 'right'
-  const sorted = column.getIsSorted()
+  const sorted = sort?.id === column.id && (sort.desc ? 'desc' : 'asc')
   const cell = classNames(
     'h-9 border-b border-line-hair px-(--cell-x) type-12 font-medium whitespace-nowrap text-text-3 first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
     right ? 'text-right' : 'text-left',
   )
-  if (!sortable || !column.getCanSort()) {
+  if (!onSort || !column.accessorFn || look?.unsortable) {
     return (
       <th scope="col" className={cell}>
         {look?.headerHidden ? <span className="sr-only">{children}</span> : children}
@@ -36,8 +38,7 @@ export function SortHeader<Row extends RowData>({ header, sortable, usual, child
   }
   const toggle = () => {
     const next = nextOrder(sorted, usual?.id === column.id)
-    if (next === undefined) column.clearSorting()
-    else column.toggleSorting(next === 'desc')
+    onSort(next && { id: column.id, desc: next === 'desc' })
     const headerText = nameOf(header)
     if (next === 'desc') announce(t`Sorted by ${headerText}, highest first`)
     else if (next === 'asc') announce(t`Sorted by ${headerText}, lowest first`)

@@ -2,14 +2,6 @@ import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Density, Sort, TableColumn } from './table-kit'
 
-interface Selection {
-  /** Keys of the chosen rows. */
-  keys: readonly string[]
-  onChange: (keys: string[]) => void
-  /** The name of a row's box: "Select HS-20417". */
-  rowLabel: (key: string) => string
-}
-
 export interface DataTableProps<Row extends RowData> {
   /** The name of the table, for screen readers; the visible heading is above it. */
   caption: ReactNode
@@ -27,14 +19,14 @@ export interface DataTableProps<Row extends RowData> {
   sort?: Sort | undefined
   /** The order when nothing was chosen. */
   usualSort?: Sort
-  /** Makes columns sortable unless they have `enableSorting: false`: descending, ascending, as usual. */
+  /**
+   * Makes columns of data sortable unless they are `unsortable`: descending, ascending, as usual. The server sorts; one page
+   * of a longer list must never be sorted here.
+   */
   onSortChange?: (sort: Sort | undefined) => void
-  /** `server`: rows arrive sorted. One page of a longer list must never be sorted here. */
-  sorting?: 'server' | 'client'
   density?: Density
   /** The row that the drawer shows; it has a 3 px orange edge. */
   openKey?: string | undefined
-  selection?: Selection
   /** The number of skeleton rows: as many as the page will have. */
   skeletonRows?: number
 }
