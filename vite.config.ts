@@ -13,6 +13,7 @@ import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { ownSchemas } from './tools/vite/own-schemas.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
+import { singleDeclarations } from './tools/vite/single-declarations.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
 import { words } from './tools/vite/words.ts'
 
@@ -47,12 +48,16 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     iconImports(),
     ownSchemas(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
-    isSsrBuild ? [] : [lateScripts(), words(), compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
+    isSsrBuild
+      ? []
+      : [singleDeclarations(), lateScripts(), words(), compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2023',
     minify: 'terser',
+    // More than one pass saves 1 kB of each page.
+    terserOptions: { compress: { passes: 3, ecma: 2020 } },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     ...(isSsrBuild ? {} : forBrowsers),
