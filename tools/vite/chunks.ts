@@ -137,8 +137,8 @@ function baseChunk(id: string, context: Rolldown.ChunkingContext): string | null
  * What a signed-in page loads first, in few files: one file for each set of parts that share something would be over a
  * hundred small ones, and each costs a request and compresses badly alone. `calls` is what the later steps of sign-in share
  * with it, `console` what its frame needs in both layouts and most first screens too, `desk-frame` what the frame of a wide window does. What a module imports is needed by at least as
- * many parts as the module itself, so that no file waits for one after it in this order. What one screen alone needs is one
- * file, for both layouts. `later-screens` is what many screens need that are none of the first ones.
+ * many parts as the module itself, so that no file waits for one after it in this order. `sign-in-steps` is what the later steps of sign-in share. What one
+ * screen alone needs is one file, for both layouts. `later-screens` is what many screens need that are none of the first ones.
  */
 function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.endsWith('.css')) return null
@@ -154,6 +154,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (parts.some((part) => logIn.test(part))) return 'at-login'
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
   if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
+  if (parts.length > 1 && parts.every((part) => signIn.test(part) || signedOut.test(part))) return 'sign-in-steps'
   const screens = screensOf(parts)
   const [only = ''] = screens
   if (screens.length === 1) {

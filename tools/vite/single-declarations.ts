@@ -13,6 +13,18 @@ const ALIASES: readonly (readonly [start: string, folder: string])[] = [
   ['@/', `${root}/src/`],
 ]
 
+/** What only the server reads of an operation (shared/contract/operation.ts). The console checks answers, and no requests. */
+export const FOR_THE_SERVER: readonly string[] = [
+  'source',
+  'open',
+  'stepUp',
+  'rate',
+  'keyed',
+  'params',
+  'query',
+  'once',
+]
+
 interface Node {
   type: string
   start: number
@@ -26,15 +38,25 @@ const nameOf = (value: unknown): string | undefined =>
   isNode(value) && typeof value['name'] === 'string' ? value['name'] : undefined
 
 /** The names that code reads, without those of fields, of types, and of what only the server reads. */
-function* namesIn(node: Node): Generator<string> {
+function* namesIn(node: Node, without: readonly Node[] = []): Generator<string> {
+  if (without.includes(node)) return
   if (node.type === 'Identifier') yield nameOf(node) ?? ''
   else if (/^TS(?!(?:As|Satisfies|NonNull)Expression$)/.test(node.type)) return
   else
     for (const [key, value] of Object.entries(node)) {
       const isLabel = (key === 'key' || key === 'property') && node['computed'] !== true
       if (isLabel || key === 'typeAnnotation' || key === 'returnType' || key === 'typeArguments') continue
-      for (const next of nodesIn(value)) yield* namesIn(next)
+      for (const next of nodesIn(value)) yield* namesIn(next, without)
     }
+}
+
+/** The fields of an operation that the console does without, in their order. */
+function forTheServer(declaration: Node): Node[] {
+  const [variable] = nodesIn(declaration['declarations'])
+  const [call] = nodesIn(variable?.['init'])
+  if (call?.type !== 'CallExpression' || nameOf(call['callee']) !== 'operation') return []
+  const [line] = nodesIn(call['arguments'])
+  return nodesIn(line?.['properties']).filter((field) => FOR_THE_SERVER.includes(nameOf(field['key']) ?? ''))
 }
 
 interface Source {
@@ -72,8 +94,12 @@ export function takeApart(code: string): Source {
     const [name] = names
     if (names.length !== 1 || name === undefined || !isConstant)
       throw new Error(`Not one constant, function or class: ${code.slice(statement.start, statement.end)}`)
-    const text = `export ${code.slice(inner.start, inner.end)}`
-    declared.set(name, { text, reads: new Set(namesIn(inner)) })
+    const left = forTheServer(inner)
+    const text = left.reduceRight(
+      (rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^,\s*/, ''),
+      code.slice(0, inner.end),
+    )
+    declared.set(name, { text: `export ${text.slice(inner.start)}`, reads: new Set(namesIn(inner, left)) })
   }
   return { declared, imported }
 }
