@@ -13,7 +13,7 @@ const SHORT = { en: 'EN', 'zh-CN': '中文' } as const satisfies Record<Locale, 
  * Chooses the language of the page. A transparent native list lies over a quiet button: it adds nothing to the size of
  * log-in and opens the phone's own picker. Draws nothing when a deployment has one language.
  */
-export function LanguageSelect({ short = false, className }: { short?: boolean; className?: string }) {
+export function LanguageSelect({ short = false }: { short?: boolean }) {
   const { t } = useLingui()
   // Until they are known, their place is kept.
   const languages = useKnownConfig()?.languages
@@ -25,7 +25,6 @@ export function LanguageSelect({ short = false, className }: { short?: boolean; 
         buttonLook({ variant: 'quiet', size: short ? 'md' : 'sm' }),
         'relative has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-offset-(--focus-gap) has-focus-visible:outline-focus',
         !languages && 'invisible',
-        className,
       )}
     >
       <Icon of={Languages} size={short ? 18 : 16} />

@@ -3,7 +3,6 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ChainType } from '#shared/address/chain-type'
 import { addressRules } from '@/lib/late/address-rules'
-import type { KnownAddresses } from '#shared/address/policy'
 import type { AddressProblem } from '#shared/address/read-address'
 import type { AcceptedAddress } from '#shared/address/verdict'
 import { useLateCode } from '@/lib/late/use-late-code'
@@ -30,7 +29,6 @@ interface AddressInputProps {
   hint?: ReactNode
   /** Shows errors even before the field was left, because the form was sent. */
   insist?: boolean
-  known?: KnownAddresses
   /** At the right of the label, such as a button that opens the address book. */
   aside?: ReactNode
 }
@@ -50,14 +48,13 @@ export function AddressInput({
   hint,
   ...rest
 }: AddressInputProps) {
-  const { insist = false, known, aside } = rest
+  const { insist = false, aside } = rest
   const [settled, setSettled] = useState(value !== '')
   const [reached, setReached] = useState(false)
   const isEmpty = value.trim() === ''
   const rules = useLateCode(addressRules, reached || !isEmpty)
   const isChecked = isEmpty || rules.state === 'here'
-  const reading =
-    isEmpty || rules.state !== 'here' ? undefined : rules.code.readAddress(chainType ?? 'Tron', value, known)
+  const reading = isEmpty || rules.state !== 'here' ? undefined : rules.code.readAddress(chainType ?? 'Tron', value)
   const own = reading?.ok === false && isSure(reading.problem, chainType) ? reading.problem : undefined
   const shown = own ?? (insist && isEmpty ? EMPTY : undefined)
   const hasFailed = !isChecked && rules.state === 'failed'
@@ -86,7 +83,7 @@ export function AddressInput({
           {/* Where the console does not know the chain, only the server can tell what is an address. */}
           {(chainType !== undefined || network === undefined) && (
             <ScanButton
-              rules={chainType && network !== undefined ? { chainType, network, known } : undefined}
+              rules={chainType && network !== undefined ? { chainType, network } : undefined}
               onUse={(address) => {
                 setSettled(true)
                 onChange(address)

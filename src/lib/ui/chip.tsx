@@ -9,27 +9,16 @@ interface ChipProps {
   /** Its value: "Paid, Timeout". */
   value: ReactNode
   onRemove?: () => void
-  /** Pressing the text edits the filter. */
-  onEdit?: () => void
 }
 
 /** An active filter with a remove button that names it. */
-export function Chip({ label, value, onRemove, onEdit }: ChipProps) {
+export function Chip({ label, value, onRemove }: ChipProps) {
   const { t } = useLingui()
-  const words = (
-    <>
-      {label} <b className="font-medium text-text-1">{value}</b>
-    </>
-  )
   return (
     <span className="inline-flex min-h-7 max-w-full items-center rounded-1 border border-line-strong bg-surface pl-2.5 type-13 text-text-2">
-      {onEdit ? (
-        <button type="button" onClick={onEdit} className="min-h-6 truncate hover:text-text-1">
-          {words}
-        </button>
-      ) : (
-        <span className="truncate">{words}</span>
-      )}
+      <span className="truncate">
+        {label} <b className="font-medium text-text-1">{value}</b>
+      </span>
       {onRemove ? (
         <button
           type="button"

@@ -19,8 +19,6 @@ interface DateRangeProps {
   onApply: (range: DayRange) => void
   /** The last day that can be chosen, usually today in the merchant's zone. */
   max: string
-  /** The first day that can be chosen. */
-  min?: string
   /** The zone of the days, written under the fields: "UTC+8". */
   zone?: string
   /** Ready ranges as buttons; pressing one closes the layer. */
@@ -30,7 +28,7 @@ interface DateRangeProps {
 /**
  * A button that opens a choice of days.
  */
-export function DateRange({ label, text, value, onApply, max, min, zone, presets }: DateRangeProps) {
+export function DateRange({ label, text, value, onApply, max, zone, presets }: DateRangeProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -70,7 +68,6 @@ export function DateRange({ label, text, value, onApply, max, min, zone, presets
           )}
           <Days
             {...(value ? { value } : {})}
-            {...(min ? { min } : {})}
             {...(zone ? { zone } : {})}
             label={label}
             max={max}

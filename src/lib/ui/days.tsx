@@ -15,13 +15,12 @@ interface DaysProps {
   label: string
   value?: DayRange
   max: string
-  min?: string
   zone?: string
   onApply: (range: DayRange) => void
 }
 
 /** The two days as fields, native ones: typing, arrow keys and a phone's picker work as usual. */
-export function Days({ label, value, max, min, zone, onApply }: DaysProps) {
+export function Days({ label, value, max, zone, onApply }: DaysProps) {
   const { t } = useLingui()
   const form = useForm({
     name: `days of ${window.location.pathname} ${label}`,
@@ -30,10 +29,7 @@ export function Days({ label, value, max, min, zone, onApply }: DaysProps) {
   const check = (day: string): Check<string> => {
     if (day === '') return { ok: false, rule: msg`Choose a day` }
     // ISO dates can be compared as text.
-    if (day > max) return { ok: false, rule: { said: t`Not after ${max}` } }
-    return min !== undefined && day < min
-      ? { ok: false, rule: { said: t`Not before ${min}` } }
-      : { ok: true, value: day }
+    return day > max ? { ok: false, rule: { said: t`Not after ${max}` } } : { ok: true, value: day }
   }
   const apply = () => {
     const range = form.read({ from: check(form.values.from), to: check(form.values.to) })
@@ -56,10 +52,10 @@ export function Days({ label, value, max, min, zone, onApply }: DaysProps) {
     >
       <div className="grid grid-cols-2 gap-3 phone:max-[22.5rem]:grid-cols-1">
         <Field label={t`First day`} error={form.errorOf('from')}>
-          <TextInput type="date" {...form.text('from')} min={min} max={max} />
+          <TextInput type="date" {...form.text('from')} max={max} />
         </Field>
         <Field label={t`Last day`} error={form.errorOf('to')}>
-          <TextInput type="date" {...form.text('to')} min={min} max={max} />
+          <TextInput type="date" {...form.text('to')} max={max} />
         </Field>
       </div>
       <div className="flex items-center justify-between gap-3">

@@ -7,28 +7,12 @@ export interface Definition {
   value: ReactNode
 }
 
-interface DefinitionListProps {
-  items: readonly Definition[]
-  /** Two pairs side by side from 641 px up. */
-  paired?: boolean
-}
-
 /** Names and their values, divided by hairlines. */
-export function DefinitionList({ items, paired = false }: DefinitionListProps) {
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
-    <dl
-      className={classNames(
-        'grid grid-cols-[9.375rem_minmax(0,1fr)] in-data-docked:grid-cols-[6.5rem_minmax(0,1fr)] phone:grid-cols-[7.25rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1',
-        paired && 'desk:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)]',
-      )}
-    >
+    <dl className="grid grid-cols-[9.375rem_minmax(0,1fr)] in-data-docked:grid-cols-[6.5rem_minmax(0,1fr)] phone:grid-cols-[7.25rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1">
       {items.map((item, index) => {
-        const last = index >= items.length - 1
-        const line = classNames(
-          'py-2 leading-[1.375rem]',
-          !last && 'border-b border-line-hair',
-          paired && index === items.length - 2 && 'desk:border-b-0',
-        )
+        const line = classNames('py-2 leading-[1.375rem]', index < items.length - 1 && 'border-b border-line-hair')
         return (
           <Fragment key={item.key}>
             <dt

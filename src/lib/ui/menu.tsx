@@ -3,19 +3,12 @@ import type { MenuItemProps } from './layer-props'
 import { layers } from './late-layers'
 import { drawInside, type Inside, type OpenerButton, useOpener, withOpener } from './use-opener'
 
-interface MenuProps {
-  trigger: OpenerButton
-  align?: 'start' | 'center' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-}
-
 /**
  * A button that opens a menu: "…" of a row, user menu.
  * @example <Menu trigger={<IconButton icon={Ellipsis} label={t`Actions`} />}><MenuItem onSelect={…}>…</MenuItem></Menu>
  */
-export function Menu<T>({ trigger, align = 'end', open, onOpenChange, ...inside }: MenuProps & Inside<T>) {
-  const { code, at, isOpen, show, toggle, attributes } = useOpener({ open, onOpenChange }, inside.late)
+export function Menu<T>({ trigger, ...inside }: { trigger: OpenerButton } & Inside<T>) {
+  const { code, at, isOpen, show, toggle, attributes } = useOpener({}, inside.late)
   const [byKey, setByKey] = useState(false)
   return (
     <>
@@ -42,7 +35,7 @@ export function Menu<T>({ trigger, align = 'end', open, onOpenChange, ...inside 
         },
       })}
       {code && (
-        <code.MenuLayer {...at} align={align} byKey={byKey}>
+        <code.MenuLayer {...at} byKey={byKey}>
           {drawInside(inside)}
         </code.MenuLayer>
       )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Split } from './card'
-import { classNames } from './class-names'
 
 /** A change that is not known: its line stays as high as one with words. */
 export const NO_CHANGE = '\u00a0'
@@ -15,19 +14,12 @@ interface MetricProps {
   note?: ReactNode
   /** A `Sparkline`; none for less than three points. */
   chart?: ReactNode
-  className?: string
 }
 
 /** One figure of a row of figures, a `MetricRow`: label, value, change, sparkline. */
-export function Metric({ label, value, change, note, chart, className }: MetricProps) {
+export function Metric({ label, value, change, note, chart }: MetricProps) {
   return (
-    <li
-      className={classNames(
-        'grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:max-[22.5rem]:p-3',
-        'phone:p-4',
-        className,
-      )}
-    >
+    <li className="grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:p-4 phone:max-[22.5rem]:p-3">
       <div className="type-13 text-text-2">{label}</div>
       <div className="flex items-end justify-between gap-2">
         <div className="type-22 phone:text-[1.125rem] phone:max-[22.5rem]:text-[1rem]">{value}</div>

@@ -14,8 +14,6 @@ interface RadioOption<Value extends string> {
 
 interface RadioGroupProps<Value extends string> {
   legend: ReactNode
-  /** Hides the legend visually when a heading right above says the same. */
-  legendHidden?: boolean
   options: readonly RadioOption<Value>[]
   /** undefined when nothing is chosen yet. */
   value: Value | undefined
@@ -33,7 +31,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const name = useId()
   return (
     <fieldset aria-describedby={props.error ? `${name}-error` : undefined} className="grid gap-1.5">
-      <legend className={props.legendHidden ? 'sr-only' : 'mb-1.5 type-13 font-medium'}>{props.legend}</legend>
+      <legend className="mb-1.5 type-13 font-medium">{props.legend}</legend>
       <div className={props.ruled ? frame : 'contents'}>
         {props.options.map((option) => (
           <Choice

@@ -13,8 +13,6 @@ interface SparklineProps {
   shape?: 'line' | 'steps'
   /** The last value is of a day that is not over: it is drawn dashed, with a hollow square. */
   openEnd?: boolean
-  /** Starts at zero instead of the lowest value, so that several sparklines can be compared. */
-  fromZero?: boolean
   className?: string
 }
 
@@ -22,8 +20,8 @@ interface SparklineProps {
  * The history of a figure in 88 x 30 px, its last point an orange square, hollow while its day is not over. It is decoration: the change is written
  * beside it. Draws nothing for less than three points.
  */
-export function Sparkline({ values, shape = 'line', openEnd = false, fromZero = false, className }: SparklineProps) {
-  const points = pointsOf(values, fromZero)
+export function Sparkline({ values, shape = 'line', openEnd = false, className }: SparklineProps) {
+  const points = pointsOf(values)
   const last = points.findLast((point) => point !== null)
   if (points.filter((point) => point !== null).length < FEWEST || !last) return null
   return (
@@ -60,11 +58,11 @@ interface Point {
 }
 
 /** Converts to Number only for pixels; the figure itself stays a decimal string. */
-function pointsOf(values: readonly (string | null)[], fromZero: boolean): (Point | null)[] {
+function pointsOf(values: readonly (string | null)[]): (Point | null)[] {
   // A price nobody knows is a gap, like a missing day.
   const heights = values.map((value) => (value === null || value === UNKNOWN ? null : Number(value)))
   const known = heights.filter((height) => height !== null)
-  const low = fromZero ? Math.min(0, ...known) : Math.min(...known)
+  const low = Math.min(...known)
   const span = Math.max(...known) - low
   const step = (WIDTH - 2 * INSET) / Math.max(1, values.length - 1)
   return heights.map((height, index) => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { glyphOf } from './token-glyphs'
 
@@ -62,12 +61,10 @@ interface TokenNameProps {
   size?: 'md' | 'lg'
   /** Network under the token instead of after it, for rows of two lines. */
   stacked?: boolean
-  /** After the words. */
-  children?: ReactNode
 }
 
 /** The icon and always the text: "USDT · TRON". */
-export function TokenName({ token, network, size = 'md', stacked = false, children }: TokenNameProps) {
+export function TokenName({ token, network, size = 'md', stacked = false }: TokenNameProps) {
   return (
     <span className="inline-flex items-center gap-2.5 align-middle whitespace-nowrap">
       <TokenMark token={token} size={size} {...(network ? { network } : {})} />
@@ -77,7 +74,6 @@ export function TokenName({ token, network, size = 'md', stacked = false, childr
           <span className={stacked ? 'type-12 text-text-3' : 'text-text-3'}>{stacked ? network : ` · ${network}`}</span>
         )}
       </span>
-      {children}
     </span>
   )
 }

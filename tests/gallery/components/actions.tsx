@@ -51,7 +51,6 @@ export const ACTIONS: readonly ComponentEntry[] = [
     name: 'Chip',
     states: {
       removable: <Chip label="Status" value="Paid" onRemove={nothing} />,
-      'to be changed': <Chip label="Created" value="Last 7 days" onRemove={nothing} onEdit={nothing} />,
       'long words': <Chip label="Merchant order" value={LONG} onRemove={nothing} />,
     },
   },

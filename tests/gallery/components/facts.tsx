@@ -97,7 +97,7 @@ export const SHOWN_FACTS: readonly ComponentEntry[] = [
   { name: 'Count', states: { usual: <Count>12</Count>, alert: <Count alert>3</Count> } },
   {
     name: 'DefinitionList',
-    states: { usual: <DefinitionList items={FACTS} />, paired: <DefinitionList items={FACTS} paired /> },
+    states: { usual: <DefinitionList items={FACTS} /> },
   },
   { name: 'Duration', states: { minutes: <Duration seconds={600} />, hours: <Duration seconds={7200} /> } },
   { name: 'Icon', states: { usual: <Icon of={CircleCheck} /> } },
@@ -142,7 +142,7 @@ export const SHOWN_FACTS: readonly ComponentEntry[] = [
     states: {
       line: <Sparkline values={['1', '4', '2', '6']} className="h-10 w-40" />,
       'with a gap': <Sparkline values={['1', null, '2', '6']} className="h-10 w-40" />,
-      steps: <Sparkline values={['1', '4', '2', '6']} shape="steps" fromZero openEnd className="h-10 w-40" />,
+      steps: <Sparkline values={['1', '4', '2', '6']} shape="steps" openEnd className="h-10 w-40" />,
     },
   },
   { name: 'Stepper', states: { usual: <Stepper label="Withdrawal" steps={['Form', 'Review', 'Sent']} current={1} /> } },

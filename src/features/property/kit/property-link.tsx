@@ -7,7 +7,6 @@ interface PropertyLinkProps {
   /** The changed parts of the address. */
   change: PropertySearch
   className: string
-  title?: string
   'aria-label'?: string
   children: ReactNode
 }

@@ -6,7 +6,6 @@ interface MoneyProps {
   value: string | null | undefined
   tokenOnNetwork: { token: string; decimals: number }
   size?: 'text' | 'big' | 'hero'
-  className?: string
 }
 
 /** An amount with all decimals of its token, because people decide by it. */

@@ -18,14 +18,12 @@ interface DonutChartProps {
   middle?: ReactNode
   /** Headers of the legend table. */
   head: { name: string; percent: string; amount: string }
-  /** Under the legend: a button that shows more parts. */
-  children?: ReactNode
 }
 
 /**
  * Parts of a whole as a ring. The legend is a table with percent and amount, so the figures do not depend on colour.
  */
-export function DonutChart({ label, summary, parts, middle, head, children }: DonutChartProps) {
+export function DonutChart({ label, summary, parts, middle, head }: DonutChartProps) {
   const colours = useChartColours()
   const still = useStillness()
   // A ring has room for what is above zero; the rest stands in the table.
@@ -67,7 +65,6 @@ export function DonutChart({ label, summary, parts, middle, head, children }: Do
           ))}
         </tbody>
       </table>
-      {children}
     </figure>
   )
 }

@@ -7,14 +7,13 @@ import type { LayerAt, MenuItemProps } from '../layer-props'
 import { AtOpener } from './at-opener'
 
 interface MenuLayerProps extends LayerAt {
-  align: 'start' | 'center' | 'end'
   /** It was opened by a key: then its first item has the focus. */
   byKey: boolean
   children: ReactNode
 }
 
 /** The list of a `Menu`. Arrow keys, typing and Esc come from Radix. */
-export function MenuLayer({ open, onOpenChange, opener, openerId, id, align, byKey, children }: MenuLayerProps) {
+export function MenuLayer({ open, onOpenChange, opener, openerId, id, byKey, children }: MenuLayerProps) {
   return (
     <Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Trigger asChild>
@@ -24,7 +23,7 @@ export function MenuLayer({ open, onOpenChange, opener, openerId, id, align, byK
         <Content
           id={id}
           aria-labelledby={openerId}
-          align={align}
+          align="end"
           sideOffset={4}
           collisionPadding={12}
           className={classNames(
