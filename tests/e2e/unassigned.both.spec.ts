@@ -77,7 +77,7 @@ test('money that came after its order was closed is credited to the shop, less t
   await expect.poll(async () => compare(await holds(session, money), add(before, received))).toBe(0)
   expect(await lostMoney(session, handle_id)).toMatchObject({ state: 'credited', act: { kind: 'credit' } })
   // It waits for nobody any more, so it leaves the list of what is open, and its drawer has nothing to go back to.
-  await expect(page.locator(`[data-unassigned="${money.handle_id}"]`)).toHaveCount(0)
+  await expect(page.locator(`[data-record="${money.handle_id}"]`)).toHaveCount(0)
   await shown.back.click()
   await expect(shown.drawer).toBeHidden()
   await expect(shown.row(out_trade_no)).toHaveCount(0)

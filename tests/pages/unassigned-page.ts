@@ -39,7 +39,7 @@ export class UnassignedPage {
 
   /** The link of that row, which opens its drawer. */
   link(out_trade_no: string): Locator {
-    return this.row(out_trade_no).locator('[data-unassigned]')
+    return this.row(out_trade_no).locator('[data-record]')
   }
 
   /** The choice of what the list shows. */

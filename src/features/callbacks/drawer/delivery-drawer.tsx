@@ -7,7 +7,7 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '#shared/time/format-time'
 import { Drawer } from '@/lib/ui/drawer'
 import { Walk } from '@/lib/ui/walk'
-import { findDeliveryLink } from '../list/delivery-link'
+import { findRowLink } from '@/features/session/row-link'
 import type { DeliveryRow } from '../list/use-deliveries'
 import { useLookAgain } from '../list/use-look-again'
 import { DeliveryActions } from './delivery-actions'
@@ -36,7 +36,7 @@ export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) 
     <Drawer
       open
       onOpenChange={() => onOpen(undefined)}
-      returnFocusTo={() => findDeliveryLink(id)}
+      returnFocusTo={() => findRowLink(id)}
       shown={id}
       title={title}
       {...(delivery && !phone ? { description: formatTime(delivery.created_time, 'heading', { zone, locale }) } : {})}
@@ -46,7 +46,7 @@ export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) 
           keys={ids}
           names={{ previous: t`Previous callback`, next: t`Next callback` }}
           onOpen={onOpen}
-          findLink={findDeliveryLink}
+          findLink={findRowLink}
         />
       }
       {...(delivery ? { footer: <DeliveryActions key={id} delivery={delivery} /> } : {})}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { RowLink } from '@/features/session/row-link'
 import { eventTitle } from '@/lib/domain-ui/event-words'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { RecordCards } from '@/lib/ui/record-cards'
@@ -6,7 +7,7 @@ import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { Ruler } from '@/lib/ui/ruler'
 import type { DeliveriesProps } from './deliveries-table'
 import { OrderName } from './delivery-columns'
-import { DeliveryLink } from './delivery-link'
+import { readCallbacksSearch } from '../search'
 import { AttemptsMade, isTaken, StateBadge } from './delivery-parts'
 import type { DeliveryRow } from './use-deliveries'
 
@@ -32,9 +33,9 @@ function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
       lead={<span className="type-15">{title ? t(title) : <Trans>Test callback</Trans>}</span>}
       state={<StateBadge state={row.state} />}
       detail={
-        <DeliveryLink id={row.id} className={coverLink}>
+        <RowLink to="/callbackList" read={readCallbacksSearch} open={row.id} className={coverLink}>
           <OrderName order={row.out_trade_no} /> · {row.apply_name}
-        </DeliveryLink>
+        </RowLink>
       }
       more={<Course row={row} zone={zone} />}
     />

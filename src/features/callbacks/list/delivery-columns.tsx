@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core'
+import { RowLink } from '@/features/session/row-link'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/row-link'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
-import { DeliveryLink } from './delivery-link'
+import { readCallbacksSearch } from '../search'
 import { AttemptsMade, hostOf, HttpCode, StateBadge } from './delivery-parts'
 import type { DeliveryRow } from './use-deliveries'
 
@@ -32,9 +33,9 @@ export function deliveryColumns(zone: string): TableColumn<DeliveryRow>[] {
       header: () => i18n._(msg`Order`),
       meta: { name: i18n._(msg`Order`), rowHeader: true },
       cell: ({ row: { original } }) => (
-        <DeliveryLink id={original.id} className={rowLink}>
+        <RowLink to="/callbackList" read={readCallbacksSearch} open={original.id} className={rowLink}>
           <OrderName order={original.out_trade_no} />
-        </DeliveryLink>
+        </RowLink>
       ),
     }),
     column.accessor('apply_name', {

@@ -10,7 +10,7 @@ import { toastDone } from '@/lib/ui/toast'
 import { Walk } from '@/lib/ui/walk'
 import { useOffers } from '@/lib/api/use-offers'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
-import { findRecordLink } from '../list/record-link'
+import { findRowLink } from '@/features/session/row-link'
 import type { RecordRow } from '../list/use-records'
 import { Receipt } from '../receipt/receipt'
 import { RefundFlow } from '../refund/refund-flow'
@@ -67,7 +67,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
     <Drawer
       open
       onOpenChange={() => onOpen(undefined)}
-      returnFocusTo={() => findRecordLink(handle_id)}
+      returnFocusTo={() => findRowLink(handle_id)}
       shown={isFlow ? undefined : handle_id}
       onEscape={isFlow ? end : undefined}
       title={title}
@@ -79,7 +79,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
             keys={handles}
             names={{ previous: t`Previous payment`, next: t`Next payment` }}
             onOpen={onOpen}
-            findLink={findRecordLink}
+            findLink={findRowLink}
           />
         )
       }

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { RowLink } from '@/features/session/row-link'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
@@ -14,7 +15,7 @@ import { TokenName } from '@/lib/ui/token-mark'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { ColumnName } from './column-names'
 import { COLUMN_WORDS } from './column-words'
-import { RecordLink } from './record-link'
+import { readRecordsSearch } from '../search'
 import type { RecordRow } from './use-records'
 
 interface ColumnFace {
@@ -33,9 +34,15 @@ const FACES: Record<ColumnName, ColumnFace> = {
   index: { cell: (row) => <span className="text-text-3 tabular-nums">{row.number}</span>, skeleton: 'w-4' },
   trade_no: {
     cell: (row) => (
-      <RecordLink handle_id={row.handle_id} title={row.trade_no} className={classNames(rowLink, 'type-mono')}>
+      <RowLink
+        to="/record"
+        read={readRecordsSearch}
+        open={row.handle_id}
+        title={row.trade_no}
+        className={classNames(rowLink, 'type-mono')}
+      >
         {maskMiddle(row.trade_no)}
-      </RecordLink>
+      </RowLink>
     ),
     skeleton: 'w-22',
   },

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { RowLink } from '@/features/session/row-link'
 import type { ReactNode } from 'react'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -9,7 +10,7 @@ import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { COLUMN_WORDS } from './column-words'
-import { RecordLink } from './record-link'
+import { readRecordsSearch } from '../search'
 import type { RecordRow as Payment } from './use-records'
 
 interface RecordsCardsProps {
@@ -67,9 +68,9 @@ function PaymentCard({ row, zone }: { row: Payment; zone: string }) {
       }
       state={<TransactionBadges payment={row} short />}
       detail={
-        <RecordLink handle_id={row.handle_id} className={coverLink}>
+        <RowLink to="/record" read={readRecordsSearch} open={row.handle_id} className={coverLink}>
           {row.out_trade_no} · {row.apply_name}
-        </RecordLink>
+        </RowLink>
       }
       time={<RecordTime at={row.created_time} zone={zone} />}
     />
@@ -100,9 +101,9 @@ function PaymentLine({ row, zone }: { row: Payment; zone: string }) {
         </span>
       </span>
       <span className="min-w-0 wrap-anywhere">
-        <RecordLink handle_id={row.handle_id} className={`${coverLink} text-text-1!`}>
+        <RowLink to="/record" read={readRecordsSearch} open={row.handle_id} className={`${coverLink} text-text-1!`}>
           {row.out_trade_no}
-        </RecordLink>
+        </RowLink>
         <span className="block type-12 text-text-3">
           {row.number}. {row.apply_name} · {row.chain}
         </span>

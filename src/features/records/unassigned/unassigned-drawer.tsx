@@ -7,7 +7,7 @@ import { LoadingLines } from '@/lib/ui/skeleton'
 import { DecisionButtons } from './decision-buttons'
 import { DecisionFlow } from './decision-flow'
 import { UnassignedFacts } from './unassigned-facts'
-import { findUnassignedLink } from './unassigned-link'
+import { findRowLink } from '@/features/session/row-link'
 import type { DecisionKind } from './use-decision'
 
 interface UnassignedDrawerProps {
@@ -31,7 +31,7 @@ export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedD
     <Drawer
       open
       onOpenChange={onClose}
-      returnFocusTo={() => findUnassignedLink(handle_id)}
+      returnFocusTo={() => findRowLink(handle_id)}
       title={t`Unassigned money`}
       onEscape={decided ? leave : undefined}
       {...(money && !decided

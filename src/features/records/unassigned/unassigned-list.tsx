@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { RowLink } from '@/features/session/row-link'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { Numbered } from '@/lib/list/use-list-page'
 import { usualColumns } from '@/lib/list/usual-columns'
@@ -10,7 +11,7 @@ import { rowLink } from '@/lib/ui/table/row-link'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { useColumns } from '@/lib/ui/table/use-columns'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { UnassignedLink } from './unassigned-link'
+import { readUnassignedSearch } from '../unassigned-search'
 import { UnassignedState } from './unassigned-state'
 import { WHY_WORDS } from './why-words'
 
@@ -41,9 +42,9 @@ function unassignedColumns(zone: string): TableColumn<UnassignedRow>[] {
   const { time, token, amount } = usualColumns<UnassignedRow>({
     zone,
     link: ({ handle_id }, at) => (
-      <UnassignedLink handle_id={handle_id} className={rowLink}>
+      <RowLink to="/unassigned" read={readUnassignedSearch} open={handle_id} className={rowLink}>
         {at}
-      </UnassignedLink>
+      </RowLink>
     ),
   })
   return column.columns([
@@ -91,10 +92,10 @@ function UnassignedCard({ row, zone }: { row: UnassignedRow; zone: string }) {
       }
       state={<UnassignedState money={row} />}
       detail={
-        <UnassignedLink handle_id={row.handle_id} className={coverLink}>
+        <RowLink to="/unassigned" read={readUnassignedSearch} open={row.handle_id} className={coverLink}>
           {t(WHY_WORDS[row.why].short)}
           {row.payment !== null && <span className="sr-only"> · {row.payment.out_trade_no}</span>}
-        </UnassignedLink>
+        </RowLink>
       }
       time={<RecordTime at={row.arrived_time} zone={zone} />}
       // In a line of its own, because the reason and the time leave no room for it.
