@@ -12,7 +12,7 @@ import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { ErrorState } from '@/lib/ui/error-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { OpeningFrame } from './opening-frame'
 import { hasFailed, type Opening } from './review/audit-steps'
 import { AuditTimeline } from './review/audit-timeline'
@@ -74,12 +74,7 @@ function Details({ opening }: { opening: Opening | undefined }) {
   if (opening === undefined)
     return (
       <Card className="px-6 py-5.5 phone:px-4">
-        <Loading className="grid gap-5">
-          <Skeleton className="w-40" />
-          <Skeleton className="w-52" />
-          <Skeleton className="w-44" />
-          <Skeleton className="w-48" />
-        </Loading>
+        <Loading className="grid gap-5" bars={['w-40', 'w-52', 'w-44', 'w-48']} />
       </Card>
     )
   return (

@@ -12,7 +12,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Below } from '@/lib/ui/below'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { LinkCard } from './card/link-card'
 import { LinkForm } from './form/link-form'
@@ -115,9 +115,9 @@ function NoApplication() {
 
 function LoadingPage() {
   return (
-    <Loading className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_26rem]">
-      <Skeleton className="h-96 w-full" />
-      <Skeleton className="h-56 w-full" />
-    </Loading>
+    <Loading
+      className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_26rem]"
+      bars={['h-96 w-full', 'h-56 w-full']}
+    />
   )
 }

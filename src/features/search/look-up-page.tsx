@@ -13,7 +13,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { AnswerCard } from './look-up/answer-card'
 import { Earlier } from './look-up/earlier'
@@ -45,9 +45,7 @@ export function LookUpPage({ search, onSearch }: LookUpPageProps) {
         </p>
       </header>
       {capabilities.isPending ? (
-        <Loading>
-          <Skeleton className="h-32 w-full" />
-        </Loading>
+        <Loading bars={['h-32 w-full']} />
       ) : offers(capabilities.data, lookUp.name) ? (
         <Offered search={search} onSearch={onSearch} />
       ) : (
@@ -124,11 +122,7 @@ function Answer({ handle_id, zone, onAsked }: AnswerProps) {
   return (
     <>
       <QueryFault query={query} title={<Trans>Could not load this look-up.</Trans>} />
-      {query.isPending && (
-        <Loading className="mt-4">
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      )}
+      {query.isPending && <Loading className="mt-4" bars={['h-64 w-full']} />}
       {query.isSuccess && record === undefined && (
         <Callout tone="warning" className="mt-4" title={<Trans>There is no such look-up.</Trans>}>
           <Trans>The link may be of another account. Enter the transaction above.</Trans>

@@ -1,52 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { mailLogin, mailReset } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
-import { useConfig } from '@/lib/config/config-context'
-import { nameTab } from '@/lib/device/tab-title'
 import { checkConfirmation, checkNewPassword, checkPassword } from '#shared/rules/password'
 import { passwordDigest } from '@/lib/forms/password-digest'
 import { useForm } from '@/lib/forms/use-form'
-import { LanguageSelect } from '@/lib/i18n/language-select'
-import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Callout } from '@/lib/ui/callout'
-import { Card } from '@/lib/ui/card'
-import { Brand } from './brand'
 import { devicePath } from './device-path'
 import type { MailLink } from './mail-link'
+import { OneCardPage } from './one-card-page'
 import { session } from './session'
 import { GoogleCodeStep } from './sign-in/google-code-step'
 import { PasswordRules } from './sign-in/password-rules'
 import { StepForm } from './sign-in/step-form'
-import { StepHead } from './sign-in/step-head'
 import { PasswordField } from './sign-in/text-fields'
-import { ThemeButton } from './theme-button'
 
 /** `/mailLink`: the page of the link in a mail with a code. The link stands for the code; the password is asked for. */
 export function MailLinkPage({ link }: { link: MailLink | undefined }) {
   const { t } = useLingui()
-  const { title } = useConfig()
-  useEffect(() => {
-    nameTab(t`Sign-in link from your email`, title)
-  }, [t, title])
   return (
-    <div className="flex min-h-dvh flex-col bg-canvas px-12 py-7 phone:px-5 phone:py-6">
-      <header className="flex items-center justify-between gap-3">
-        <Brand />
-        <span className="flex items-center gap-1">
-          <LanguageSelect />
-          <ThemeButton size="sm" />
-        </span>
-      </header>
-      <main className="m-auto w-full max-w-120 py-8">
-        <Card className="px-7 py-7 phone:px-4 phone:py-5">
-          {link === undefined && <Missing />}
-          {link?.kind === 'login' && <SignIn link={link.link} />}
-          {link?.kind === 'reset' && <NewPassword link={link.link} />}
-        </Card>
-      </main>
-    </div>
+    <OneCardPage name={t`Sign-in link from your email`}>
+      {link === undefined && <Missing />}
+      {link?.kind === 'login' && <SignIn link={link.link} />}
+      {link?.kind === 'reset' && <NewPassword link={link.link} />}
+    </OneCardPage>
   )
 }
 
@@ -98,17 +76,11 @@ function SignIn({ link }: { link: string }) {
     <StepForm
       form={form}
       onSubmit={submit}
-      head={
-        <StepHead
-          title={<Trans>Sign in by email</Trans>}
-          lead={<Trans>The link in your email replaces the code. Enter your password to sign in.</Trans>}
-        />
-      }
+      submit={<Trans>Sign in</Trans>}
+      title={<Trans>Sign in by email</Trans>}
+      lead={<Trans>The link in your email replaces the code. Enter your password to sign in.</Trans>}
     >
       <PasswordField form={form} name="password" label={t`Password`} autoComplete="current-password" />
-      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
-        <Trans>Sign in</Trans>
-      </Button>
     </StepForm>
   )
 }
@@ -142,21 +114,15 @@ function NewPassword({ link }: { link: string }) {
     <StepForm
       form={form}
       onSubmit={submit}
-      head={
-        <StepHead
-          title={<Trans>Set a new password</Trans>}
-          lead={<Trans>The link in your email replaces the code.</Trans>}
-        />
-      }
+      submit={<Trans>Set password</Trans>}
+      title={<Trans>Set a new password</Trans>}
+      lead={<Trans>The link in your email replaces the code.</Trans>}
     >
       <div className="grid gap-2">
         <PasswordField form={form} name="password" label={t`New password`} autoComplete="new-password" />
         <PasswordRules password={form.values.password} />
       </div>
       <PasswordField form={form} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
-      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
-        <Trans>Set password</Trans>
-      </Button>
     </StepForm>
   )
 }

@@ -10,7 +10,7 @@ import { pageTitle } from '@/lib/paths/pages'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 
 /** The page, or why there is none: it needs an extension that the service behind the console does not offer. */
 export function OfferedPage({ children }: { children: ReactNode }) {
@@ -27,9 +27,7 @@ function Asked({ needs, children }: { needs: string; children: ReactNode }) {
     <>
       <h1 className="mb-3 type-22 track-display phone:sr-only">{title}</h1>
       {known.isPending ? (
-        <Loading>
-          <Skeleton className="h-64 w-full" />
-        </Loading>
+        <Loading bars={['h-64 w-full']} />
       ) : known.isError ? (
         <QueryFault query={known} title={<Trans>Could not ask what this service offers.</Trans>} />
       ) : (

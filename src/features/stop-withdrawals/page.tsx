@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, OctagonX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Brand } from '@/features/session/brand'
 import { devicePath } from '@/features/session/device-path'
-import { ThemeButton } from '@/features/session/theme-button'
+import { OneCardPage } from '@/features/session/one-card-page'
 import { stopByCode } from '@/lib/api/fixed-address'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
-import { useConfig } from '@/lib/config/config-context'
-import { nameTab } from '@/lib/device/tab-title'
-import { LanguageSelect } from '@/lib/i18n/language-select'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Callout } from '@/lib/ui/callout'
-import { Card } from '@/lib/ui/card'
 import { Icon } from '@/lib/ui/icon'
 
 /**
@@ -21,26 +16,11 @@ import { Icon } from '@/lib/ui/icon'
  */
 export function StopWithdrawalsPage({ code }: { code: string | undefined }) {
   const { t } = useLingui()
-  const { title } = useConfig()
   const [stopped, setStopped] = useState(false)
-  useEffect(() => {
-    nameTab(t`Stop all withdrawals`, title)
-  }, [t, title])
   return (
-    <div className="flex min-h-dvh flex-col bg-canvas px-12 py-7 phone:px-5 phone:py-6">
-      <header className="flex items-center justify-between gap-3">
-        <Brand />
-        <span className="flex items-center gap-1">
-          <LanguageSelect />
-          <ThemeButton size="sm" />
-        </span>
-      </header>
-      <main className="m-auto w-full max-w-120 py-8">
-        <Card className="px-7 py-7 phone:px-4 phone:py-5">
-          {stopped ? <Stopped /> : <Ask code={code} onStopped={() => setStopped(true)} />}
-        </Card>
-      </main>
-    </div>
+    <OneCardPage name={t`Stop all withdrawals`}>
+      {stopped ? <Stopped /> : <Ask code={code} onStopped={() => setStopped(true)} />}
+    </OneCardPage>
   )
 }
 

@@ -11,7 +11,7 @@ import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 import { ErrorState } from '@/lib/ui/error-state'
 import { useFirstField } from '@/lib/ui/use-first-field'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { ProofFields } from './proof/proof-fields'
 import { type CodeFlows, type CodeWaits, MONEY_FLOWS, type StepUpMethod, type StepUpProof } from './proof/proof'
 import { methodsOptions } from './proof/methods'
@@ -81,12 +81,7 @@ export function ProofDialog(props: StepUpDialogProps) {
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="rounded-2 border border-line-hair bg-sunken px-3.5 py-3">{props.children}</div>
-        {asked.isPending && (
-          <Loading className="grid gap-4">
-            <Skeleton className="h-11 w-full" />
-            <Skeleton className="h-11 w-full" />
-          </Loading>
-        )}
+        {asked.isPending && <Loading className="grid gap-4" bars={['h-11 w-full', 'h-11 w-full']} />}
         {asked.isError && (
           <ErrorState
             title={<Trans>Could not load the verification methods.</Trans>}

@@ -11,7 +11,7 @@ import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { chooseToken, heldTokens } from './details/token-on-network'
 import { WithdrawFlow } from './flow/withdraw-flow'
 import { Frame } from './kit/frame'
@@ -102,10 +102,10 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
 function Waiting() {
   return (
     <Frame step="form">
-      <Loading className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px]">
-        <Skeleton className="h-96 w-full" />
-        <Skeleton className="h-80 w-full" />
-      </Loading>
+      <Loading
+        className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px]"
+        bars={['h-96 w-full', 'h-80 w-full']}
+      />
     </Frame>
   )
 }

@@ -19,22 +19,27 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/**
- * The frame of a first load: announces "Loading" once, and is invisible for the first 200 ms. The skeletons inside have
- * the final shape.
- */
-export function Loading({
-  label,
-  className,
-  children,
-}: {
+interface LoadingProps {
   label?: ReactNode
   className?: string
-  children: ReactNode
-}) {
+  /** The classes of each bar, where bars are all that is drawn. */
+  bars?: readonly string[]
+  children?: ReactNode
+}
+
+/**
+ * The frame of a first load: announces "Loading" once, and is invisible for the first 200 ms. What is inside has the
+ * final shape.
+ * @example <Loading className="grid gap-3" bars={['h-11 w-full', 'h-11 w-40']} />
+ */
+export function Loading({ label, className, bars, children }: LoadingProps) {
   return (
     <div aria-busy className={classNames('reveal-late', className)}>
       <span className="sr-only">{label ?? <Trans>Loading…</Trans>}</span>
+      {bars?.map((bar, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- bars have no other identity, and never move
+        <Skeleton key={at} className={bar} />
+      ))}
       {children}
     </div>
   )
@@ -42,11 +47,5 @@ export function Loading({
 
 /** Placeholders of three lines of text. */
 export function LoadingLines() {
-  return (
-    <Loading className="grid gap-3">
-      <Skeleton className="h-3 w-full" />
-      <Skeleton className="h-3 w-80" />
-      <Skeleton className="h-3 w-64" />
-    </Loading>
-  )
+  return <Loading className="grid gap-3" bars={['h-3 w-full', 'h-3 w-80', 'h-3 w-64']} />
 }

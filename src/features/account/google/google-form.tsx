@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { UserInfo } from '#shared/contract/user'
 import { type GoogleSeed, seedOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { Stepper } from '@/lib/ui/stepper'
 import { BindSeed } from './bind-seed'
 import { ProveOld } from './prove-old'
@@ -40,9 +40,5 @@ function FirstSeed({ onCodes }: Pick<GoogleFormProps, 'onCodes'>) {
   const seed = useQuery(seedOptions)
   if (seed.data) return <BindSeed seed={seed.data} byMail replaces={false} onCodes={onCodes} />
   if (seed.isError) return <QueryFault query={seed} title={<Trans>Could not load a key.</Trans>} />
-  return (
-    <Loading>
-      <Skeleton className="h-44 w-full" />
-    </Loading>
-  )
+  return <Loading bars={['h-44 w-full']} />
 }

@@ -11,7 +11,7 @@ import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { SetAgain } from '../overview/switched-off'
 import { TestResult } from './test-result'
 
@@ -66,11 +66,7 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
     >
       <div className="grid grid-cols-1 gap-4">
         <QueryFault query={overview} title={<Trans>Could not load the applications.</Trans>} />
-        {overview.isPending && (
-          <Loading>
-            <Skeleton className="h-9 w-full" />
-          </Loading>
-        )}
+        {overview.isPending && <Loading bars={['h-9 w-full']} />}
         {overview.data && (
           <>
             <Field label={t`Application`} hint={<span className="wrap-anywhere">{address?.url}</span>}>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { attemptsOptions } from '@/lib/api/callbacks'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { Exchange } from '../drawer/exchange'
 import { AttemptsMade, StateBadge } from '../list/delivery-parts'
 
@@ -28,11 +28,7 @@ export function TestResult({ id, zone }: { id: string; zone: string }) {
           </span>
         </div>
       )}
-      {!last && !query.isError && (
-        <Loading label={<Trans>Waiting for the answer…</Trans>}>
-          <Skeleton className="h-16 w-full" />
-        </Loading>
-      )}
+      {!last && !query.isError && <Loading label={<Trans>Waiting for the answer…</Trans>} bars={['h-16 w-full']} />}
       {last && <Exchange attempt={last} number={data?.total ?? 1} first="response" />}
     </section>
   )

@@ -6,7 +6,7 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Card } from '@/lib/ui/card'
 import { Metric, MetricRow, NO_CHANGE } from '@/lib/ui/metric'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { NextAttempt } from '../list/next-attempt'
 
 interface FiguresProps {
@@ -105,9 +105,5 @@ function Retried({ overview, at, zone }: { overview: CallbackOverview; at: numbe
 }
 
 function LoadingFigure() {
-  return (
-    <Loading className="flex h-7 items-center phone:h-5">
-      <Skeleton className="h-5 w-16 phone:h-3.5" />
-    </Loading>
-  )
+  return <Loading className="flex h-7 items-center phone:h-5" bars={['h-5 w-16 phone:h-3.5']} />
 }

@@ -21,9 +21,7 @@ export function Balance({ assets }: BalanceProps) {
   return (
     <div className="mt-1 flex min-h-13 items-center">
       {assets === undefined ? (
-        <Loading>
-          <Skeleton className="h-10 w-72 phone:h-9 phone:w-56" />
-        </Loading>
+        <Loading bars={['h-10 w-72 phone:h-9 phone:w-56']} />
       ) : (
         <Amount value={assets} unit="USDT" size="hero" />
       )}

@@ -122,11 +122,7 @@ function Figure({ card, value }: { card: Card; value: string | undefined }) {
 }
 
 function LoadingFigure() {
-  return (
-    <Loading className="flex h-7 items-center desk:h-7.5">
-      <Skeleton className="h-5 w-32" />
-    </Loading>
-  )
+  return <Loading className="flex h-7 items-center desk:h-7.5" bars={['h-5 w-32']} />
 }
 
 function LoadingChange() {

@@ -6,7 +6,7 @@ import { assetsOptions } from '@/lib/api/statistics'
 import type { Calendar } from '#shared/time/day-range'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Select } from '@/lib/ui/select'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { RechargeLink } from '../recharge-link'
 import { changeSearch, type FundingSearch } from '../search'
 import { useTokenOptions } from '../token-options'
@@ -73,13 +73,7 @@ function MonthStatement({ token_id, month }: { token_id: string; month: string }
   return (
     <div className="grid gap-4 px-5 py-4 phone:px-4">
       <QueryFault query={query} title={<Trans>Could not load the statement.</Trans>} />
-      {query.isPending && (
-        <Loading className="grid gap-3">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="h-32 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      )}
+      {query.isPending && <Loading className="grid gap-3" bars={['h-5 w-48', 'h-32 w-full', 'h-64 w-full']} />}
       {data && <StatementSheet statement={data} />}
     </div>
   )

@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { useRested } from '@/lib/forms/use-rested'
 
 /** SPEC.md section 9. */
 export const SEARCH_DEBOUNCE_MS = 500
@@ -28,7 +29,7 @@ export interface MarketSearch {
 export function useMarketSearch(onStop: () => void): MarketSearch {
   const [isSearching, setSearching] = useState(false)
   const [text, setText] = useState('')
-  const name = useDebounced(text.trim())
+  const name = useRested(text.trim(), SEARCH_DEBOUNCE_MS)
   const start = () => setSearching(true)
   const stop = () => {
     setSearching(false)
@@ -58,15 +59,4 @@ export function useMarketSearch(onStop: () => void): MarketSearch {
       },
     },
   }
-}
-
-/** The text after a pause in typing; an empty field applies at once. */
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  if (text === '' && settled !== '') setSettled('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : settled
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { signOf } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import type { TotalParts } from './asset-sums'
 
 const LOOKS = {
@@ -24,12 +24,7 @@ interface PartsBarProps {
 /** What the total is made of, as one bar and in figures; a part of nothing is left out. */
 export function PartsBar({ parts, loading }: PartsBarProps) {
   if (loading) {
-    return (
-      <Loading className="mt-3 grid gap-2">
-        <Skeleton className="h-2 w-full" />
-        <Skeleton className="h-11 w-full" />
-      </Loading>
-    )
+    return <Loading className="mt-3 grid gap-2" bars={['h-2 w-full', 'h-11 w-full']} />
   }
   const shown = parts ? PARTS.filter((name) => name === 'available' || signOf(parts[name]) > 0) : ALWAYS
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { rechargeAddressOptions } from '@/lib/api/recharges'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Button } from '@/lib/ui/button'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { RechargeAddress } from './recharge-address'
 
 interface KeptAddressProps {
@@ -24,11 +24,7 @@ export function KeptAddress({ client_ref, zone, onAnother }: KeptAddressProps) {
       ) : query.isError ? (
         <QueryFault query={query} title={<Trans>Could not load the address.</Trans>} />
       ) : (
-        <Loading className="grid gap-5">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="size-44" />
-          <Skeleton className="h-24 w-full" />
-        </Loading>
+        <Loading className="grid gap-5" bars={['h-16 w-full', 'size-44', 'h-24 w-full']} />
       )}
       {!query.isPending && (
         <Button className="justify-self-start" onClick={onAnother}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Coin, currencyOptions } from '@/lib/api/currency'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { FlowLayer } from '../kit/flow-layer'
 import { rechargeTokens } from './recharge-draft'
 import { RechargeSteps } from './recharge-steps'
@@ -32,11 +32,7 @@ export function RechargeFlow({ onClose, ...rest }: RechargeFlowProps) {
       ) : coins.isError ? (
         <QueryFault query={coins} title={<Trans>Could not load the networks.</Trans>} />
       ) : (
-        <Loading className="grid gap-5">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-40" />
-        </Loading>
+        <Loading className="grid gap-5" bars={['h-11 w-full', 'h-11 w-full', 'h-11 w-40']} />
       )}
     </FlowLayer>
   )

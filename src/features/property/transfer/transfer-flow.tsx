@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { FlowLayer } from '../kit/flow-layer'
 import { TransferSteps } from './transfer-steps'
 import { useBalances } from './use-balances'
@@ -25,12 +25,7 @@ export function TransferFlow({ asset, zone, onClose, onRecords }: TransferFlowPr
       ) : failed ? (
         <QueryFault query={failed} title={<Trans>Could not load your accounts.</Trans>} />
       ) : (
-        <Loading className="grid gap-5">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-40" />
-        </Loading>
+        <Loading className="grid gap-5" bars={['h-11 w-full', 'h-11 w-full', 'h-11 w-full', 'h-11 w-40']} />
       )}
     </FlowLayer>
   )

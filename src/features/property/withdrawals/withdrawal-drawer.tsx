@@ -8,7 +8,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { streamAddress } from '../kit/property-link'
 import { CancelWithdrawal } from './cancel-withdrawal'
 import { WithdrawalFacts } from './withdrawal-facts'
@@ -60,10 +60,7 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
           <Trans>The link may belong to another merchant. Close it to see your own withdrawals.</Trans>
         </EmptyState>
       ) : (
-        <Loading className="grid gap-5 p-6">
-          <Skeleton className="h-9 w-56" />
-          <Skeleton className="h-24 w-full" />
-        </Loading>
+        <Loading className="grid gap-5 p-6" bars={['h-9 w-56', 'h-24 w-full']} />
       )}
     </Drawer>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Attempt, attemptsOptions } from '@/lib/api/callbacks'
 import { formatTime } from '#shared/time/format-time'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 
 /** Every attempt of one delivery, with its request and its response. */
@@ -12,11 +12,7 @@ export function CallbackAttempts({ id, zone }: { id: string; zone: string }) {
   return (
     <div className="mt-1 grid grid-cols-1 gap-2 rounded-2 border border-line-hair bg-sunken p-3 type-13">
       <QueryFault query={query} title={<Trans>Could not load the attempts.</Trans>} />
-      {query.isPending && (
-        <Loading>
-          <Skeleton className="h-4 w-48" />
-        </Loading>
-      )}
+      {query.isPending && <Loading bars={['h-4 w-48']} />}
       {rows?.length === 0 && <Trans>No attempt yet.</Trans>}
       {rows?.map((attempt, index) => (
         // Attempts have no id; their order never changes.

@@ -10,7 +10,7 @@ import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { FieldError } from '@/lib/ui/field'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { CallbackAttempts } from './callback-attempts'
@@ -22,11 +22,7 @@ export function PaymentCallbacks({ trade_no, zone }: { trade_no: string; zone: s
   return (
     <div className="grid grid-cols-1 gap-3">
       <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />
-      {query.isPending && (
-        <Loading>
-          <Skeleton className="h-4 w-64" />
-        </Loading>
-      )}
+      {query.isPending && <Loading bars={['h-4 w-64']} />}
       {rows?.length === 0 && (
         <p className="text-text-3">
           <Trans>No callback was sent: nothing has happened yet, or the application has no callback address.</Trans>

@@ -6,7 +6,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { ANSWER_LOOKS } from '../look-up/answer-words'
 import { LookUps } from './books'
 import { CheckWithoutUs, Facts, Long, Part, Sheet, zoned } from './sheet'
@@ -20,11 +20,7 @@ export function LookUpEvidence({ handle_id, zone }: { handle_id: string; zone: s
   if (record) return <Answered record={record} zone={zone} />
   if (query.isError) return <QueryFault query={query} title={<Trans>Could not load this look-up.</Trans>} />
   if (offered && query.isPending) {
-    return (
-      <Loading className="mx-auto max-w-[50rem]">
-        <Skeleton className="h-[40rem] w-full" />
-      </Loading>
-    )
+    return <Loading className="mx-auto max-w-[50rem]" bars={['h-[40rem] w-full']} />
   }
   return (
     <Card>

@@ -9,7 +9,7 @@ import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import { linkTo } from '@/lib/paths/link-to'
 import { UNKNOWN } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { LookUps, Postings } from './books'
 import { CheckWithoutUs, Facts, Part, Sheet, zoned } from './sheet'
 import { Transfers } from './transfers'
@@ -23,11 +23,7 @@ export function PaymentEvidence({ handle_id, zone }: { handle_id: string; zone: 
     return (
       <>
         <QueryFault query={info} title={<Trans>Could not load this payment.</Trans>} />
-        {!info.isError && (
-          <Loading className="mx-auto max-w-[50rem]">
-            <Skeleton className="h-[40rem] w-full" />
-          </Loading>
-        )}
+        {!info.isError && <Loading className="mx-auto max-w-[50rem]" bars={['h-[40rem] w-full']} />}
       </>
     )
   }

@@ -8,7 +8,7 @@ import { RecordTime } from '@/lib/domain-ui/record-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Badge } from '@/lib/ui/badge'
 import { Card, CardHead } from '@/lib/ui/card'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { ANSWER_LOOKS } from './answer-words'
 
 const SIZE = 10
@@ -32,12 +32,7 @@ export function Earlier({ page, open, zone, onPage }: EarlierProps) {
       <CardHead id="earlier" title={<Trans>Earlier look-ups</Trans>} />
       <div className="px-5 py-3 phone:px-4">
         <QueryFault query={query} title={<Trans>Could not load the look-ups.</Trans>} />
-        {!rows && !query.isError && (
-          <Loading className="grid gap-3">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </Loading>
-        )}
+        {!rows && !query.isError && <Loading className="grid gap-3" bars={['h-10 w-full', 'h-10 w-full']} />}
         {rows?.length === 0 &&
           empty(
             <p className="py-2 text-text-3">

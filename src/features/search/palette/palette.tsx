@@ -21,7 +21,7 @@ import { optionId, OptionList } from './option-list'
 import { keepRecent, readRecent, type Recent } from './recent'
 import { Recognised } from './recognised'
 import { useEntries } from './use-entries'
-import { useRested } from './use-rested'
+import { useRested } from '@/lib/forms/use-rested'
 
 const REST_MS = 200
 /** A shop's order number begins with less than that only by chance. */

@@ -4,7 +4,6 @@ import type { Form } from '@/lib/forms/use-form'
 import { Button } from '@/lib/ui/button'
 import type { EmailValues } from './email-fields'
 import { StepForm } from './step-form'
-import { StepHead } from './step-head'
 import { EmailField, PasswordField } from './text-fields'
 
 interface CredentialsStepProps {
@@ -22,14 +21,11 @@ export function CredentialsStep({ form, onSubmit, onBack, onForgotten, keep }: C
     <StepForm
       form={form}
       onSubmit={onSubmit}
-      head={
-        <StepHead
-          title={<Trans>Sign in with email</Trans>}
-          lead={<Trans>Then one code, and you are in.</Trans>}
-          onBack={onBack}
-          backWords={<Trans>Other ways to sign in</Trans>}
-        />
-      }
+      submit={<Trans>Sign in</Trans>}
+      title={<Trans>Sign in with email</Trans>}
+      lead={<Trans>Then one code, and you are in.</Trans>}
+      onBack={onBack}
+      backWords={<Trans>Other ways to sign in</Trans>}
     >
       <EmailField form={form} />
       <PasswordField
@@ -44,9 +40,6 @@ export function CredentialsStep({ form, onSubmit, onBack, onForgotten, keep }: C
         }
       />
       {keep}
-      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
-        <Trans>Sign in</Trans>
-      </Button>
     </StepForm>
   )
 }

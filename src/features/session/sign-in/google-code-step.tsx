@@ -11,7 +11,6 @@ import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { useFirstField } from '@/lib/ui/use-first-field'
 import { StepForm } from './step-form'
-import { StepHead } from './step-head'
 
 const RECOVERY_CODE = /^[A-Z0-9]{5}-[A-Z0-9]{5}$/
 
@@ -52,20 +51,16 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
     <StepForm
       form={form}
       onSubmit={submit}
-      head={
-        <StepHead
-          title={<Trans>Enter your code</Trans>}
-          lead={
-            recovery ? (
-              <Trans>One of the recovery codes that you saved. Each is good once.</Trans>
-            ) : (
-              <Trans>Six digits from Google Authenticator.</Trans>
-            )
-          }
-          onBack={onBack}
-          fieldFirst
-        />
+      title={<Trans>Enter your code</Trans>}
+      lead={
+        recovery ? (
+          <Trans>One of the recovery codes that you saved. Each is good once.</Trans>
+        ) : (
+          <Trans>Six digits from Google Authenticator.</Trans>
+        )
       }
+      onBack={onBack}
+      fieldFirst
     >
       {recovery ? (
         <Field label={t`Recovery code`} error={form.errorOf('google_code')}>

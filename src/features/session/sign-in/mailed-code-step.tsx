@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Form } from '@/lib/forms/use-form'
-import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
@@ -9,7 +8,6 @@ import { useFirstField } from '@/lib/ui/use-first-field'
 import { CodeNotSent } from './code-not-sent'
 import type { EmailValues } from './email-fields'
 import { StepForm } from './step-form'
-import { StepHead } from './step-head'
 import { PasswordField } from './text-fields'
 
 interface MailedCodeStepProps {
@@ -38,24 +36,21 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
     <StepForm
       form={form}
       onSubmit={onSubmit}
-      head={
-        <StepHead
-          title={<Trans>Enter the code</Trans>}
-          lead={
-            wasSent ? (
-              <Trans>
-                We sent six digits to <b className="font-semibold wrap-anywhere text-text-1">{address}</b>.
-              </Trans>
-            ) : (
-              <Trans>
-                The six digits come to <b className="font-semibold wrap-anywhere text-text-1">{address}</b>.
-              </Trans>
-            )
-          }
-          onBack={onBack}
-          fieldFirst
-        />
+      submit={asksPassword && <Trans>Sign in</Trans>}
+      title={<Trans>Enter the code</Trans>}
+      lead={
+        wasSent ? (
+          <Trans>
+            We sent six digits to <b className="font-semibold wrap-anywhere text-text-1">{address}</b>.
+          </Trans>
+        ) : (
+          <Trans>
+            The six digits come to <b className="font-semibold wrap-anywhere text-text-1">{address}</b>.
+          </Trans>
+        )
       }
+      onBack={onBack}
+      fieldFirst
     >
       {!wasSent && <CodeNotSent />}
       {asksPassword && (
@@ -70,11 +65,6 @@ export function MailedCodeStep(props: MailedCodeStepProps) {
         <CodeInput {...form.field('email_code')} {...(!asksPassword && { onComplete: onDigits })} />
       </Field>
       {keep}
-      {asksPassword && (
-        <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
-          <Trans>Sign in</Trans>
-        </Button>
-      )}
     </StepForm>
   )
 }

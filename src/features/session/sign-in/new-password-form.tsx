@@ -8,14 +8,12 @@ import { checkConfirmation, checkNewPassword } from '#shared/rules/password'
 import { passwordDigest } from '@/lib/forms/password-digest'
 import { useForm } from '@/lib/forms/use-form'
 import { toastDone } from '@/lib/ui/toast'
-import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
 import { CodeNotSent } from './code-not-sent'
 import { PasswordRules } from './password-rules'
 import { StepForm } from './step-form'
-import { StepHead } from './step-head'
 import { EmailField, PasswordField } from './text-fields'
 import { type MailedCodes, useMailedCode } from './use-mailed-code'
 import type { SignedInAnswer } from './wallet-sign-in'
@@ -80,13 +78,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     <StepForm
       form={form}
       onSubmit={submit}
-      head={
-        <StepHead
-          title={kind === 'register' ? <Trans>Create a merchant account</Trans> : <Trans>Retrieve password</Trans>}
-          lead={<Trans>A code sent to your email proves that it is yours.</Trans>}
-          onBack={onBack}
-        />
-      }
+      submit={kind === 'register' ? <Trans>Create account</Trans> : <Trans>Set password</Trans>}
+      title={kind === 'register' ? <Trans>Create a merchant account</Trans> : <Trans>Retrieve password</Trans>}
+      lead={<Trans>A code sent to your email proves that it is yours.</Trans>}
+      onBack={onBack}
     >
       <EmailField form={form} />
       {wasSent === false && <CodeNotSent />}
@@ -110,9 +105,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       </div>
       <PasswordField form={form} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
       {props.kind === 'register' && props.keep}
-      <Button variant="primary" size="lg" block type="submit" loading={form.busy}>
-        {kind === 'register' ? <Trans>Create account</Trans> : <Trans>Set password</Trans>}
-      </Button>
     </StepForm>
   )
 }

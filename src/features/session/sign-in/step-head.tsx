@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
 
-interface StepHeadProps {
+export interface StepHeadProps {
   title: ReactNode
   /** The sentence under it. */
   lead: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 
 /** The panes of one card, divided by lines: beside each other where three fit, also with large text. */
 export function Panes({ children }: { children: ReactNode }) {
@@ -36,11 +36,7 @@ export function LoadingPanes() {
   return (
     <Panes>
       {Array.from({ length: 3 }, (_, pane) => (
-        <Loading key={pane} className="grid gap-4 p-5">
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="w-full" />
-          <Skeleton className="h-9 w-40" />
-        </Loading>
+        <Loading key={pane} className="grid gap-4 p-5" bars={['h-4 w-36', 'w-full', 'h-9 w-40']} />
       ))}
     </Panes>
   )

@@ -7,7 +7,7 @@ import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
@@ -33,12 +33,7 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
     <header className="mb-4 grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">{title}</div>
-        {loading && (
-          <Loading className={actsLook}>
-            <Skeleton className="h-5.5 w-42" />
-            <Skeleton className="h-9 w-56 phone:h-11 phone:w-full" />
-          </Loading>
-        )}
+        {loading && <Loading className={actsLook} bars={['h-5.5 w-42', 'h-9 w-56 phone:h-11 phone:w-full']} />}
         {policy && (
           <div className={actsLook}>
             <StopBadge policy={policy} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isExpired, type Quote, type QuoteBody, quoteOptions } from '@/lib/api/withdrawal'
 import { everySecond } from '#shared/time/every-second'
-import { useDebounced } from '../kit/use-debounced'
+import { useRested } from '@/lib/forms/use-rested'
 
 /** Long enough not to send a request for every digit, short enough to feel immediate. */
 const REST_MS = 300
@@ -24,7 +24,7 @@ export interface LiveQuote {
  */
 export function useQuote(body: QuoteBody, own: Quote | undefined): LiveQuote {
   const text = JSON.stringify([body.token_id, body.amount, body.address])
-  const rested = useDebounced(text, REST_MS)
+  const rested = useRested(text, REST_MS)
   const isRested = rested === text
   const query = useQuery({
     ...quoteOptions(body, own),

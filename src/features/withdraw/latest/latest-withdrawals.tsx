@@ -11,7 +11,7 @@ import { maskMiddle } from '#shared/money/mask'
 import { Amount } from '@/lib/ui/amount'
 import { Card, CardHead } from '@/lib/ui/card'
 import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { TokenMark } from '@/lib/ui/token-mark'
 
 /** SPEC.md section 9: seven on the withdrawal page of a phone. */
@@ -33,12 +33,7 @@ export function LatestWithdrawals() {
       <div className="px-4 py-2 empty:hidden">
         <QueryFault query={query} title={<Trans>Could not load the withdrawals.</Trans>} />
       </div>
-      {query.isPending && (
-        <Loading className="grid gap-3 p-4">
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-        </Loading>
-      )}
+      {query.isPending && <Loading className="grid gap-3 p-4" bars={['h-10 w-full', 'h-10 w-full']} />}
       {rows && (
         <RecordList label={t`Latest withdrawals`}>
           {rows.map((record) => (

@@ -23,7 +23,7 @@ import { DefinitionList } from '@/lib/ui/definition-list'
 import { ErrorState } from '@/lib/ui/error-state'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading } from '@/lib/ui/skeleton'
 import { Timeline } from '@/lib/ui/timeline'
 import { shownForm } from '../destination/read-destination'
 import { findWithdrawal } from '../flow/find-withdrawal'
@@ -65,9 +65,7 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
     <Frame step="result">
       <QueryFault query={query} title={<Trans>Could not load this withdrawal.</Trans>} />
       {(query.isPending || (record && rules.state === 'coming')) && (
-        <Loading className="grid grid-cols-1 gap-4">
-          <Skeleton className="h-80 w-full" />
-        </Loading>
+        <Loading className="grid grid-cols-1 gap-4" bars={['h-80 w-full']} />
       )}
       {record === null && (
         <Card>
