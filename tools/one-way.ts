@@ -78,6 +78,19 @@ export const WAYS: readonly Way[] = [
     take: 'the `name` of `useForm` of src/lib/forms',
   },
   {
+    job: 'the key of a call',
+    rooms: ['src'],
+    places: [
+      'src/lib/forms/use-key.ts',
+      // Not keys of a form's call: the intent of an act with money, a message to the wallet window, a session.
+      'src/lib/money-intent/use-money-act.ts',
+      'src/lib/wallet/ui/wallet-provider.tsx',
+      'src/features/session/session.ts',
+    ],
+    sign: /crypto\.randomUUID\(/,
+    take: 'the key that `StepUpDialog` gives to `onProven`, or `useKey` of src/lib/forms',
+  },
+  {
     job: 'the zone of the merchant with its day',
     rooms: ['src'],
     places: ['src/lib/api/use-calendar.ts'],

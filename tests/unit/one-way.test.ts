@@ -20,6 +20,7 @@ const PLANTED = {
   'the page number of an address': 'page: lenient(z.int().check(z.gte(2), z.lte(100_000))),',
   'the focus on the first wrong field': "form.current?.querySelector('[aria-invalid=true]')?.focus()",
   'what is typed, kept in the storage of the tab': "document.addEventListener('input', remember)",
+  'the key of a call': 'const [key] = useState(() => crypto.randomUUID())',
   'the zone of the merchant with its day': 'const calendar = { today: useToday(zone), zone }',
   'the address at which a payment opens': '<PageLink to="/record" search={{ open: handle_id }}>',
   'the list of chain types': "const CHAINS = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos'] as const",

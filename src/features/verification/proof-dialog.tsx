@@ -6,6 +6,7 @@ import { waitOf } from '@/lib/api/transport/errors'
 import { useWithholds } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
+import { useKey } from '@/lib/forms/use-key'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
@@ -33,10 +34,11 @@ export interface StepUpDialogProps {
   flows?: CodeFlows
   onClose: () => void
   /**
-   * Carries out the act with the proofs. When it throws, the dialog stays open and shows the error: at the field that
+   * Carries out the act with the proofs. `key` is that of a keyed call, and the same until the dialog closes or the payload
+   * is another one. When it throws, the dialog stays open and shows the error: at the field that
    * the server blames, else above all fields.
    */
-  onProven: (proof: StepUpProof) => Promise<void>
+  onProven: (proof: StepUpProof, key: string) => Promise<void>
 }
 
 /**
@@ -124,6 +126,7 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
 
 function ProofForm({ act, payload, form: id, methods, waits, flows, onBusy, onProven }: ProofFormProps) {
   const { form, read, clear } = useProof(methods)
+  const keyOf = useKey()
   // The dialog opens before the methods are known, so its own first focus finds no field.
   useFirstField(form.element)
   const submit = () =>
@@ -132,7 +135,7 @@ function ProofForm({ act, payload, form: id, methods, waits, flows, onBusy, onPr
       if (!given) return
       onBusy(true)
       try {
-        await onProven(given)
+        await onProven(given, keyOf([JSON.stringify(payload)]))
       } catch (error) {
         if (waitOf(error) === undefined) clear(error)
         throw error

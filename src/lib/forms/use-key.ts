@@ -16,11 +16,14 @@ export function useKey(): KeyOf {
   return useState(makeKeyOf)[0]
 }
 
+/** A key for one try of a call whose repeat must be another act, because its answer is given only once. */
+export const newKey = (): string => crypto.randomUUID()
+
 function makeKeyOf(): KeyOf {
   let last: { text: string; key: string } | undefined
   const keyOf = (content: readonly string[]) => {
     const text = JSON.stringify(content)
-    if (last?.text !== text) last = { text, key: crypto.randomUUID() }
+    if (last?.text !== text) last = { text, key: newKey() }
     return last.key
   }
   return Object.assign(keyOf, {

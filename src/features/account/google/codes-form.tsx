@@ -3,6 +3,7 @@ import { renewRecoveryCodes } from '#shared/contract/user'
 import { renewCodes } from '@/lib/api/security'
 import { checkGoogleCode } from '#shared/rules/code'
 import { useForm } from '@/lib/forms/use-form'
+import { newKey } from '@/lib/forms/use-key'
 import { CodeField } from '../kit/code-field'
 import { OwnProof, ownRules, ownProof, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
@@ -22,10 +23,7 @@ export function CodesForm({ onCodes }: { onCodes: (codes: readonly string[]) => 
     const { google_code, password } = read
     void form.run(async () => {
       // A repeat would answer without the codes, which are shown once: every try is an act of its own.
-      const { recovery_codes } = await renewCodes(
-        { google_code, ...(await ownProof({ password })) },
-        crypto.randomUUID(),
-      )
+      const { recovery_codes } = await renewCodes({ google_code, ...(await ownProof({ password })) }, newKey())
       onCodes(recovery_codes)
       await change(t`New recovery codes were made`)
     })

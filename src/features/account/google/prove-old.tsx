@@ -3,6 +3,7 @@ import { refreshGoogleSecret, type UserInfo } from '#shared/contract/user'
 import { type GoogleSeed, mailCode, renewSeed } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '#shared/rules/code'
 import { useForm } from '@/lib/forms/use-form'
+import { newKey } from '@/lib/forms/use-key'
 import { CodeField } from '../kit/code-field'
 import { OwnProof, ownRules, ownProof, useMailLimit, useOwnProof } from '../kit/own-proof'
 import { RowForm } from '../kit/row-form'
@@ -31,7 +32,7 @@ export function ProveOld({ user, onSeed }: ProveOldProps) {
     const { password, ...codes } = read
     void form.run(async () => {
       // A repeat would answer without the key, which is shown once: every try is an act of its own.
-      const seed = await renewSeed({ ...codes, ...(await ownProof({ password })) }, crypto.randomUUID())
+      const seed = await renewSeed({ ...codes, ...(await ownProof({ password })) }, newKey())
       onSeed(seed)
     })
   }

@@ -11,7 +11,6 @@ import { useForm } from '@/lib/forms/use-form'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { useAccountChange } from '../kit/use-account-change'
-import { useKey } from '@/lib/forms/use-key'
 import { SECURITY_FLOWS } from '../security/flows'
 
 /** The server takes more, but a longer name is not read. */
@@ -22,7 +21,6 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useForm({ name: 'new wallet', initial: { name: '' } })
   const change = useAccountChange()
-  const keyOf = useKey()
   const [ticket, setTicket] = useState<WalletTicket>()
   const name = form.values.name.trim()
   const ask = () => {
@@ -45,8 +43,8 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
         title={<Trans>Verify the new wallet</Trans>}
         confirm={<Trans>Link wallet</Trans>}
         onClose={onClose}
-        onProven={async ({ phone_code: _phone, ...codes }) => {
-          await sendWallet({ ...payload, ...codes }, keyOf([ticket.uuid, name]))
+        onProven={async ({ phone_code: _phone, ...codes }, key) => {
+          await sendWallet({ ...payload, ...codes }, key)
           form.done()
           onClose()
           await change(t`The wallet was linked`)

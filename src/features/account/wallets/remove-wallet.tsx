@@ -5,7 +5,6 @@ import { unlinkWallet } from '#shared/contract/user-access'
 import { dropWallet, type LinkedWallet } from '@/lib/api/security'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { useAccountChange } from '../kit/use-account-change'
-import { useKey } from '@/lib/forms/use-key'
 import { SECURITY_FLOWS } from '../security/flows'
 
 interface RemoveWalletProps {
@@ -17,7 +16,6 @@ interface RemoveWalletProps {
 export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClose }: RemoveWalletProps) {
   const { t } = useLingui()
   const change = useAccountChange()
-  const keyOf = useKey()
   return (
     <StepUpDialog
       act={unlinkWallet.name}
@@ -26,8 +24,8 @@ export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClos
       title={<Trans>Remove {name === '' ? chainName(chain_type) : name}</Trans>}
       confirm={<Trans>Remove wallet</Trans>}
       onClose={onClose}
-      onProven={async ({ phone_code: _phone, ...codes }) => {
-        await dropWallet(id, codes, keyOf([id]))
+      onProven={async ({ phone_code: _phone, ...codes }, key) => {
+        await dropWallet(id, codes, key)
         onClose()
         await change(t`The wallet was removed`)
       }}

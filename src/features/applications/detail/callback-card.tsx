@@ -113,7 +113,6 @@ interface ProveAddressProps {
 function ProveAddress({ app: { appid, name }, url, onClose, onRefused }: ProveAddressProps) {
   const { t } = useLingui()
   const refresh = useRefreshApplications()
-  const [key] = useState(() => crypto.randomUUID())
   const body = { appid, notify_url: url }
   return (
     <StepUpDialog
@@ -123,7 +122,7 @@ function ProveAddress({ app: { appid, name }, url, onClose, onRefused }: ProveAd
       confirm={<Trans>Save address</Trans>}
       flows={APPLICATION_FLOWS}
       onClose={onClose}
-      onProven={async (proof) => {
+      onProven={async (proof, key) => {
         try {
           await sendNotifyUrl({ ...body, ...proof }, key)
         } catch (error) {

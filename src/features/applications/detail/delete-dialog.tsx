@@ -24,7 +24,6 @@ export function DeleteDialog({ app, onClose, onDeleted }: DeleteDialogProps) {
   const id = useId()
   const form = useForm({ name: `deletion ${app.appid}`, initial: { confirm: '' } })
   const [proving, setProving] = useState(false)
-  const [key] = useState(() => crypto.randomUUID())
   const confirm = form.values.confirm.trim()
   const body = { appid: app.appid, confirm }
   const submit = () => {
@@ -41,7 +40,7 @@ export function DeleteDialog({ app, onClose, onDeleted }: DeleteDialogProps) {
         confirming={<Trans>Deleting…</Trans>}
         flows={APPLICATION_FLOWS}
         onClose={onClose}
-        onProven={async (proof) => {
+        onProven={async (proof, key) => {
           await dropApplication({ ...body, ...proof }, key)
           form.done()
           announce(t`The application was deleted`)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { type ApplicationChange, applicationKeys, sendChange } from '@/lib/api/application'
 import { resetApplication } from '#shared/contract/application'
@@ -25,7 +25,6 @@ interface ProveChangeProps {
 export function ProveChange({ change, title, children, confirm, onClose, onDone }: ProveChangeProps) {
   const { t } = useLingui()
   const refresh = useRefreshApplications()
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <StepUpDialog
       act={resetApplication.name}
@@ -34,7 +33,7 @@ export function ProveChange({ change, title, children, confirm, onClose, onDone 
       confirm={confirm}
       flows={APPLICATION_FLOWS}
       onClose={onClose}
-      onProven={async (proof) => {
+      onProven={async (proof, key) => {
         const { key: shown } = await sendChange({ ...change, ...proof }, key)
         announce(t`Saved`)
         await refresh()

@@ -134,7 +134,6 @@ interface ProveAddingProps {
 function ProveAdding({ draft, chain, onClose, onAdded }: ProveAddingProps) {
   const { t } = useLingui()
   const refresh = useRefresh()
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <StepUpDialog
       act={saveFixedAddress.name}
@@ -143,7 +142,7 @@ function ProveAdding({ draft, chain, onClose, onAdded }: ProveAddingProps) {
       confirm={<Trans>Add address</Trans>}
       confirming={<Trans>Adding…</Trans>}
       onClose={onClose}
-      onProven={async (proof) => {
+      onProven={async (proof, key) => {
         await sendFixedAddress({ ...draft, ...proof }, key)
         announce(t`The address was added`)
         await refresh()

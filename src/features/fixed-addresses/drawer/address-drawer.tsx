@@ -81,7 +81,6 @@ interface ProveRemovalProps {
 function ProveRemoval({ address: { id, address, chain }, onClose, onRemoved }: ProveRemovalProps) {
   const { t } = useLingui()
   const refresh = useRefresh()
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <StepUpDialog
       act={removeFixedAddress.name}
@@ -90,7 +89,7 @@ function ProveRemoval({ address: { id, address, chain }, onClose, onRemoved }: P
       confirm={<Trans>Remove address</Trans>}
       confirming={<Trans>Removing…</Trans>}
       onClose={onClose}
-      onProven={async (proof) => {
+      onProven={async (proof, key) => {
         await dropFixedAddress(id, proof, key)
         announce(t`The address was removed`)
         onRemoved()

@@ -137,7 +137,6 @@ interface ProveImportProps {
 function ProveImport({ lines, onClose, onImported }: ProveImportProps) {
   const { t } = useLingui()
   const refresh = useRefresh()
-  const [key] = useState(() => crypto.randomUUID())
   const list = lines.map(({ network_id = '', address, name }) => ({ network_id, address, name }))
   const count = list.length
   return (
@@ -148,7 +147,7 @@ function ProveImport({ lines, onClose, onImported }: ProveImportProps) {
       confirm={<ImportWords count={count} />}
       confirming={<Trans>Importing…</Trans>}
       onClose={onClose}
-      onProven={async (proof) => {
+      onProven={async (proof, key) => {
         await sendFixedAddresses({ list, ...proof }, key)
         announce(t`The addresses were imported`)
         await refresh()

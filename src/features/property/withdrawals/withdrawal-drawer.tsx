@@ -10,7 +10,7 @@ import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading } from '@/lib/ui/skeleton'
 import { streamAddress } from '../kit/property-link'
-import { CancelWithdrawal } from './cancel-withdrawal'
+import { CancelWithdrawal } from '@/lib/domain-ui/cancel-withdrawal'
 import { WithdrawalFacts } from './withdrawal-facts'
 
 interface WithdrawalDrawerProps {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
 import { accountKeys } from '@/lib/api/account'
+import { useKey } from '@/lib/forms/use-key'
 import { isApiError } from '@/lib/api/transport/errors'
 import { statisticsKeys } from '@/lib/api/statistics'
 import { transactionsKeys } from '@/lib/api/transactions'
@@ -17,10 +18,10 @@ interface SentOnceProps<Answer> {
  */
 export function useSentOnce<Answer>({ send, onDone }: SentOnceProps<Answer>) {
   const cache = useQueryClient()
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const keyOf = useKey()
   const [given, setGiven] = useState<StepUpProof>({})
   const mutation = useMutation({
-    mutationFn: (proof: StepUpProof) => send(proof, key),
+    mutationFn: (proof: StepUpProof) => send(proof, keyOf([])),
     meta: { formShowsError: true },
     onSuccess: async (answer) => {
       await Promise.all(
@@ -48,7 +49,7 @@ export function useSentOnce<Answer>({ send, onDone }: SentOnceProps<Answer>) {
       }
     },
     again: () => mutation.mutate(given),
-    renew: () => setKey(crypto.randomUUID()),
+    renew: keyOf.renew,
   }
 }
 

@@ -90,7 +90,6 @@ interface ProveNetworkProps extends NetworkDrawerProps {
 function ProveNetwork({ network: { chain, gas_token }, wish, onClose, onSaved }: ProveNetworkProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <StepUpDialog
       act={saveWithdrawalNetwork.name}
@@ -98,7 +97,7 @@ function ProveNetwork({ network: { chain, gas_token }, wish, onClose, onSaved }:
       title={<Trans>Verify this change</Trans>}
       confirm={<Trans>Save</Trans>}
       onClose={onClose}
-      onProven={async (proof) => {
+      onProven={async (proof, key) => {
         await sendNetworkSetting({ ...wish, ...proof }, key)
         announce(t`The network was saved`)
         await Promise.all(STALE_AFTER_POLICY.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))

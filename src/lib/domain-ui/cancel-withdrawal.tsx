@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/lib/api/transport/errors'
-import { explain } from '@/lib/domain-ui/explain'
-import { LostAnswer } from '@/lib/domain-ui/lost-answer'
+import { explain } from './explain'
+import { LostAnswer } from './lost-answer'
 import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
+import { useKey } from '@/lib/forms/use-key'
 import { useOnline } from '@/lib/device/use-online'
 import { Amount } from '@/lib/ui/amount'
 import { announce } from '@/lib/ui/announce'
@@ -17,14 +18,15 @@ import { Dialog } from '@/lib/ui/dialog'
  */
 export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
   const { t } = useLingui()
+  const { handle_id, amount, token, decimals } = record
   const online = useOnline()
   const cache = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const [key] = useState(() => crypto.randomUUID())
+  const keyOf = useKey()
   const refresh = () =>
     Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
   const act = useMutation({
-    mutationFn: () => takeBackWithdrawal(record.handle_id, key),
+    mutationFn: () => takeBackWithdrawal(handle_id, keyOf([handle_id])),
     meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The withdrawal is canceled`)
@@ -33,7 +35,6 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
     // Also after a failure, because the list shows what happened.
     onSettled: refresh,
   })
-  const { handle_id: _handle, amount, token, decimals } = record
   return (
     <>
       <Button
