@@ -4,7 +4,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { verifiers } from '#server/wallet-proof/verifiers'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 // Every stored address is derived with this salt; a change would give existing data other keys.
 const SALT = utf8ToBytes('settlement sandbox wallet v1')

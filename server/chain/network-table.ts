@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema'
 import { chainTypeSchema } from '#shared/wallet/envelope'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { ChainError } from './chain-error'
 
 /** A network that is offered: a row of the table network. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import { chainTypeSchema } from '#shared/wallet/envelope'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 /** The state of one network, for the sidebar of the console (contract: system.networks). */
 export interface NetworkState {

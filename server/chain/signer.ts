@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import type { ChainKey } from './key'
 import type { PayoutSigner } from './payout-signer'
 

@@ -1,10 +1,9 @@
+import { READABLE_LETTERS } from '#shared/rules/readable-letters'
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 
 const BASE64URL_BITS = 256
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Letters and digits that are not confused when read aloud or typed: without I, L, O, U, 0 and 1. */
-const READABLE = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** 256 random bits as 43 URL-safe characters, for tokens, uuids and proofs. Store only its `sha256`. */
 export function randomToken(): string {
@@ -21,7 +20,8 @@ export function randomDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-const fiveReadable = (): string => Array.from({ length: 5 }, () => READABLE.charAt(randomInt(READABLE.length))).join('')
+const fiveReadable = (): string =>
+  Array.from({ length: 5 }, () => READABLE_LETTERS.charAt(randomInt(READABLE_LETTERS.length))).join('')
 
 /** A recovery code such as `7KQ2M-XR9TB`, with 49 random bits. */
 export function randomRecoveryCode(): string {

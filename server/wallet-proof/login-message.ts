@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 /**
  * The page, chain type and address of a log-in text. The address is written unchanged, so pass it in its normal form.

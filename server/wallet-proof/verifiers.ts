@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { bitcoin } from './signatures/bitcoin'
 import type { ChainVerifier } from './signatures/chain-verifier'
 import { ethereum } from './signatures/ethereum'

@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { opensAsLogin } from './login-message'
 import type { SignedMessage } from './signatures/chain-verifier'
 import { verifiers } from './verifiers'

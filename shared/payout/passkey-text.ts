@@ -1,3 +1,4 @@
+import { READABLE_LETTERS } from '#shared/rules/readable-letters'
 import { canonicalLines, digestOf } from './canonical-lines'
 import type { LineValues } from './canonical-lines'
 import { MERCHANT_ID, SECONDS, SIGNER_ID } from './canonical'
@@ -5,10 +6,9 @@ import { MERCHANT_ID, SECONDS, SIGNER_ID } from './canonical'
 export const CREDENTIAL_ID = /^[A-Za-z0-9_-]{16,1366}$/
 /** A name as people read it, without anything that cannot be seen. */
 export const PERSON = /^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\p{C}\p{Zl}\p{Zp}\s])?$/u
-/** Letters and digits that are not confused when they are read aloud. */
-const READABLE = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
 const CODE_LENGTH = 20
-export const CODE = new RegExp(`^[${READABLE}]{${CODE_LENGTH}}$`)
+export const CODE = new RegExp(`^[${READABLE_LETTERS}]{${CODE_LENGTH}}$`)
 
 export const ENROLMENT_SHAPES = {
   signer_id: SIGNER_ID,
@@ -39,10 +39,10 @@ export function enrolmentCode(enrolment: Enrolment): string {
   let rest = BigInt(
     `0x${[...digestOf(enrolmentText(enrolment))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
   )
-  const base = BigInt(READABLE.length)
+  const base = BigInt(READABLE_LETTERS.length)
   let code = ''
   while (code.length < CODE_LENGTH) {
-    code += READABLE.charAt(Number(rest % base))
+    code += READABLE_LETTERS.charAt(Number(rest % base))
     rest /= base
   }
   return code

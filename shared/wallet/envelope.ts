@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CHAIN_TYPES } from '#shared/address/chain-type'
+import { CHAIN_TYPES, type ChainType } from '#shared/address/chain-type'
 
 /**
  * The messages between the console and the wallet window, as they are on the wire. Both sides parse with these schemas;
@@ -15,7 +15,6 @@ export const TO_WALLET = 'jsweb3-dapp'
 export const TO_PAGE = 'jsweb3-did'
 
 export const chainTypeSchema = z.enum(CHAIN_TYPES)
-export type ChainType = z.output<typeof chainTypeSchema>
 
 /**
  * The calls that the console makes, per chain type; every chain type also has `oauth`. None of them moves money. The

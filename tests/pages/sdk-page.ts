@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type RecordedCall, recordedMessage } from '#sandbox/wallet/testing/recorded-messages'
 import { replySchema } from '#sandbox/wallet/testing/signed-answer'
 import { wordsOf } from '#sandbox/wallet/words'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { crossOriginPort, toolsPort } from '../e2e/ports'
 
 const WALLET = `http://wallet.localhost:${toolsPort}`

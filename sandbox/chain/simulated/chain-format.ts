@@ -1,5 +1,5 @@
 import { base58, hex } from '@scure/base'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 /** How a chain writes txids and block hashes, and what a token transfer costs in its own coin. */
 export interface ChainFormat {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { publicKey, secretKey } from '#server/chain/key-pair'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 // A wallet account's keys are derived in the same way as the platform's keys of a chain. Only this file of the wallet
 // imports that derivation.

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
 import { signers } from '../signatures/signers'
 import { AskError, BAD_PARAMS, type SignAsk } from './asks'

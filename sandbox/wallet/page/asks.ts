@@ -1,7 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
-import { chainTypeSchema, type ChainType, type WalletRequest } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
+import { chainTypeSchema, type WalletRequest } from '#shared/wallet/envelope'
 import { isMethodOf, type WindowMethod } from './window-methods'
 
 /** What a request asks; a log-in, a connection and a signature need the person's decision. */

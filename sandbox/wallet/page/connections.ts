@@ -1,5 +1,4 @@
-import { CHAIN_TYPES } from '#shared/address/chain-type'
-import type { ChainType } from '#shared/wallet/envelope'
+import { CHAIN_TYPES, type ChainType } from '#shared/address/chain-type'
 import { accountAddress } from '../keys/account-keys'
 import { TRON_NODE, tronAccount } from './answers'
 import { AskError, NOT_CONNECTED, type Net } from './asks'

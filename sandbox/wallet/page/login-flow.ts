@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { accountAddress, accountPublicKey } from '../keys/account-keys'
 import { opensAsLogin } from '#server/wallet-proof/login-message'
 import { verifiers } from '#server/wallet-proof/verifiers'

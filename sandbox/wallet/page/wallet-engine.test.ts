@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base'
 import { describe, expect, it, vi } from 'vitest'
-import { CHAIN_TYPES } from '#shared/address/chain-type'
-import type { ChainType } from '#shared/wallet/envelope'
+import { CHAIN_TYPES, type ChainType } from '#shared/address/chain-type'
 import { openDemo } from '../accounts/open-account'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'

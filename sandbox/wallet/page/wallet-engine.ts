@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CANCELLED, type ChainType, type WalletNotice, type WalletRequest } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
+import { CANCELLED, type WalletNotice, type WalletRequest } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
 import { AskError, INTERNAL, type PersonAsk, type QuietAsk, readAsk } from './asks'

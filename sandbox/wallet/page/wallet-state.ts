@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import type { Account } from '../accounts/account'
 import type { Language } from '../words'
 import type { Net, PersonAsk } from './asks'

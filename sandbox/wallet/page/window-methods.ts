@@ -1,4 +1,5 @@
-import { METHOD_NAMES, type ChainType, type MethodName } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
+import { METHOD_NAMES, type MethodName } from '#shared/wallet/envelope'
 
 /** Calls of the wallet's protocol that the console does not make and other pages do. */
 const OTHER_METHODS = {

@@ -1,4 +1,5 @@
-import { chainTypeSchema, type ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
+import { chainTypeSchema } from '#shared/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { Approval, OpenAccount } from '../page/wallet-state'

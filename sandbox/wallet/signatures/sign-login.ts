@@ -1,5 +1,5 @@
 import { verifiers } from '#server/wallet-proof/verifiers'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
 import { signers, type SigningContext } from './signers'
 

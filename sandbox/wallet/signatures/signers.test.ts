@@ -7,7 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { publicKey } from '#server/chain/key-pair'
 import { verifiers } from '#server/wallet-proof/verifiers'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { signers } from './signers'
 
 const context = { domain: 'localhost:4173', now: 0 }

@@ -8,7 +8,7 @@ import { personalDigest } from '#server/wallet-proof/signatures/ethereum'
 import { LOWEST_V } from '#server/wallet-proof/signatures/recoverable-signature'
 import { tonProofDigest } from '#server/wallet-proof/signatures/ton'
 import { tonAccountId } from '#server/wallet-proof/signatures/ton-address'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 /** What a signer needs besides the text; only ton_proof uses it. */
 export type SigningContext = Pick<SignedMessage, 'domain' | 'now'>

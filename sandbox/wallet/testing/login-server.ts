@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { writeLoginMessage } from '#server/wallet-proof/login-message'
 import { verifySignature } from '#server/wallet-proof/verify-signature'
 import { LoginCallError, type LoginCalls } from '../page/login-calls'

@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 /*
  * What a page that uses the published wallet SDK sends: the examples of its documentation, written down by hand from its

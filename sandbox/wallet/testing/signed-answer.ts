@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { verifiers } from '#server/wallet-proof/verifiers'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
 import { SIGNED_TEXT } from './recorded-messages'

@@ -1,5 +1,5 @@
 import { writeLoginMessage } from '../login-message'
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 interface Recorded {
   readonly address: string

@@ -1,5 +1,6 @@
 import { remembered } from '@/lib/config/remembered'
-import { type ChainType, chainTypeSchema } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
+import { chainTypeSchema } from '#shared/wallet/envelope'
 
 const FIRST: ChainType = 'Ethereum'
 

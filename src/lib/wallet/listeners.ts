@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 
 /** The events of the bridge, by name. `tronSetNode` and `tronSetAccount` are `setNode` and `setAccount` on the wire. */
 interface WalletNews {

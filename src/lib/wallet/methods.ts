@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import * as z from 'zod/mini'
-import type { ChainType, MethodName } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
+import type { MethodName } from '#shared/wallet/envelope'
 import { toSolanaPublicKey } from './solana-public-key'
 
 /** A call the console can make. `read` turns the data of a success reply into the answer, or throws. */

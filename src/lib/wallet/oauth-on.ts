@@ -1,4 +1,4 @@
-import type { ChainType } from '#shared/wallet/envelope'
+import type { ChainType } from '#shared/address/chain-type'
 import { oauth } from './methods'
 
 /** The log-in on a chain type: the wallet begins there, and the person may choose another in its window. */
