@@ -71,6 +71,13 @@ export const WAYS: readonly Way[] = [
     take: '`useForm` of src/lib/forms, whose `refuse`, `read` and `lead` move it',
   },
   {
+    job: 'one run at a time',
+    rooms: ['src'],
+    places: ['src/lib/forms/use-once.ts'],
+    sign: /\bsetBusy\(true\)/,
+    take: '`run` of `useForm`, or `useOnce` of src/lib/forms',
+  },
+  {
     job: 'what is typed, kept in the storage of the tab',
     rooms: ['src'],
     places: ['src/lib/forms/drafts.ts'],

@@ -7,7 +7,6 @@ import { checkPhone } from './phone'
 import { checkText } from './text'
 import { checkTradeNo } from './trade-no'
 import { checkUrl } from './url'
-import { checkWithdrawalAmount } from './withdrawal-amount'
 
 fc.configureGlobal({ seed: 20261121 })
 
@@ -230,28 +229,5 @@ describe('a character that nobody sees in what was typed', () => {
     expect(check(wide)).toEqual({ ok: false, rule: 'wide-character' })
     for (const hidden of ['\u200B', '\u2060', '\u00AD'])
       expect(check(`${right}${hidden}`)).toEqual({ ok: false, rule: 'hidden-character' })
-  })
-})
-
-describe('withdrawal amount', () => {
-  const limits = { decimals: 6, balance: '100.000000' }
-
-  it('is less than the balance, never equal to it', () => {
-    expect(checkWithdrawalAmount('99.999999', limits)).toEqual({ ok: true, value: '99.999999' })
-    for (const text of ['100', '100.000000', '100.000001']) {
-      expect(checkWithdrawalAmount(text, limits)).toEqual({ ok: false, rule: 'amount-not-below-balance' })
-    }
-  })
-
-  it.each([
-    ['', 'amount-empty'],
-    ['0', 'amount-zero'],
-    ['00', 'amount-leading-zeros'],
-    ['1,500', 'amount-ambiguous-separator'],
-    ['1e1', 'amount-not-a-number'],
-    ['1.0000001', 'amount-too-many-decimals'],
-    ['9'.repeat(61), 'amount-too-long'],
-  ])('refuses %j by %s', (text, rule) => {
-    expect(checkWithdrawalAmount(text, limits)).toEqual({ ok: false, rule })
   })
 })

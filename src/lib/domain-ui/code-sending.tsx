@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { waitOf } from '@/lib/api/transport/errors'
 import { announce } from '@/lib/ui/announce'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
+import { useOnce } from '@/lib/forms/use-once'
 import { explain } from './explain'
 
 interface CodeSendingProps {
@@ -24,28 +25,26 @@ export function CodeSending({ onSend, sent, nextAt: known, isSparable = false }:
   const { t } = useLingui()
   const [own, setOwn] = useState<number>()
   const [isSent, setIsSent] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOnce()
   const [problem, setProblem] = useState<string>()
   const nextAt = own ?? known
-  const send = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const wait = await onSend()
-      if (wait === undefined) return
-      setOwn(Date.now() + wait * 1000)
-      setIsSent(true)
-      announce(sent)
-    } catch (error) {
-      const wait = waitOf(error)
-      // With a time the button says it all; without one the words of the server are all there is.
-      if (wait === undefined) setProblem(explain(error))
-      else setOwn(Date.now() + wait * 1000)
-      announce(wait === undefined ? explain(error) : t`No new code was sent yet.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const send = () =>
+    run(async () => {
+      setProblem(undefined)
+      try {
+        const wait = await onSend()
+        if (wait === undefined) return
+        setOwn(Date.now() + wait * 1000)
+        setIsSent(true)
+        announce(sent)
+      } catch (error) {
+        const wait = waitOf(error)
+        // With a time the button says it all; without one the words of the server are all there is.
+        if (wait === undefined) setProblem(explain(error))
+        else setOwn(Date.now() + wait * 1000)
+        announce(wait === undefined ? explain(error) : t`No new code was sent yet.`)
+      }
+    })
   return (
     <span className="flex flex-wrap items-center justify-end gap-2">
       {problem !== undefined && <span className="type-12 text-danger-text">{problem}</span>}

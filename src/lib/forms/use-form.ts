@@ -7,6 +7,7 @@ import { blamedFields } from '@/lib/domain-ui/blamed-fields'
 import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from './messages'
 import { type FormDraft, useDraft } from './use-draft'
+import { useOnce } from './use-once'
 
 /** What is wrong with a field: a rule of SPEC.md section 5, words of the form itself, or what the server said. */
 export type Problem = RuleName | MessageDescriptor | { said: ReactNode }
@@ -98,9 +99,8 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
   const { values, isTyped, done, ...typing } = useDraft(draft)
   const [problems, setProblems] = useState<ReadonlyMap<PropertyKey, Problem>>(new Map())
   const [general, setGeneral] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const once = useOnce()
   const [refusals, setRefusals] = useState(0)
-  const running = useRef(false)
   const refused = useRef(0)
   const element = useRef<HTMLFormElement>(null)
   // What the server said of fields, until it is drawn: a field that is not in this form cannot show it.
@@ -135,37 +135,31 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
       return 'said' in problem ? problem.said : t(problem)
     },
     general,
-    busy,
+    busy: once.busy,
     read: (rules) => {
       const { passed, wrong } = sort(rules)
       show(wrong)
       return wrong.size === 0 ? passed : undefined
     },
     refuse: (found) => show(new Map(entriesOf(found))),
-    run: async (act, blamed) => {
-      // React sets a state too late to stop a second press at the same moment; a ref is set at once.
-      if (running.current) return
-      running.current = true
-      const before = refused.current
-      setBusy(true)
-      setGeneral(undefined)
-      setProblems(new Map())
-      try {
-        const answer = await act()
-        if (answer !== false && refused.current === before) done()
-      } catch (error) {
-        const named = blamedFields(error, Object.keys(values))
-        if (named.size > 0) {
-          told.current = [...named.values()].join(' ')
-          show(new Map([...named].map(([field, said]) => [field, { said }])))
-        } else if (blamed !== undefined && isApiError(error, 'rejected'))
-          show(new Map([[blamed, { said: explain(error) }]]))
-        else setGeneral(explain(error))
-      } finally {
-        running.current = false
-        setBusy(false)
-      }
-    },
+    run: (act, blamed) =>
+      once.run(async () => {
+        const before = refused.current
+        setGeneral(undefined)
+        setProblems(new Map())
+        try {
+          const answer = await act()
+          if (answer !== false && refused.current === before) done()
+        } catch (error) {
+          const named = blamedFields(error, Object.keys(values))
+          if (named.size > 0) {
+            told.current = [...named.values()].join(' ')
+            show(new Map([...named].map(([field, said]) => [field, { said }])))
+          } else if (blamed !== undefined && isApiError(error, 'rejected'))
+            show(new Map([[blamed, { said: explain(error) }]]))
+          else setGeneral(explain(error))
+        }
+      }),
     isTyped,
     done,
     lead: () => setRefusals((refused.current += 1)),

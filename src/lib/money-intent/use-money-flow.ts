@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useOnce } from '@/lib/forms/use-once'
 import { announce } from '@/lib/ui/announce'
 import { isSameAct, type MoneyIntent } from './intent'
 import type { MoneyProof, PlannedIntent, useMoneyAct } from './use-money-act'
@@ -44,8 +45,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
   const [decided, setDecided] = useState<Plan>()
   const [proving, setProving] = useState(false)
   const [meant, setMeant] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const once = useOnce()
   const outcome = act.outcome?.of
   // An equal earlier act is a question in the review, not a result.
   const result = outcome !== undefined && outcome.kind !== 'repeat'
@@ -54,7 +54,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
   const lead = () => top.current?.focus({ preventScroll: true })
   const review = useBackStep(() => {
     // It is being sent: its outcome is shown here, wherever the browser stands in its history.
-    if (running.current) return undefined
+    if (once.isRunning()) return undefined
     if (result) return 'further'
     setProving(false)
     setDecided(undefined)
@@ -75,7 +75,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     meant,
     setMeant,
     /** Whether it is being sent. */
-    busy,
+    busy: once.busy,
     /** For the element around the flow, with a `tabIndex` of -1. */
     top,
     check: act.check,
@@ -101,19 +101,11 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     prove: () => setProving(true),
     stopProving: () => setProving(false),
     /** @throws {ApiError} the server refused: nothing was executed, the proofs may be given again */
-    carryOut: async (intent: PlannedIntent, { proof = NO_PROOF, meantAgain = meant }: HowToSend = {}) => {
-      // React sets a state too late to stop a second press at the same moment; a ref is set at once.
-      if (running.current) return
-      running.current = true
-      setBusy(true)
-      try {
+    carryOut: (intent: PlannedIntent, { proof = NO_PROOF, meantAgain = meant }: HowToSend = {}) =>
+      once.run(async () => {
         await act.carryOut(intent, { proof, meantAgain })
         setProving(false)
-      } finally {
-        running.current = false
-        setBusy(false)
-      }
-    },
+      }),
   }
 }
 

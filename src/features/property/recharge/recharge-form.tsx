@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Form } from '@/lib/forms/use-form'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
@@ -11,8 +12,6 @@ import type { RechargeDraft, RechargeToken } from './recharge-draft'
 interface RechargeFormProps {
   tokens: readonly RechargeToken[]
   form: Form<RechargeDraft>
-  /** The server's refusal. */
-  refusal: ReactNode
   busy: boolean
   /** Why the button is disabled now. */
   held: ReactNode
@@ -20,7 +19,7 @@ interface RechargeFormProps {
 }
 
 /** Token and network, and the expected amount if it is known. */
-export function RechargeForm({ tokens, form, refusal, busy, held, onReserve }: RechargeFormProps) {
+export function RechargeForm({ tokens, form, busy, held, onReserve }: RechargeFormProps) {
   const { t } = useLingui()
   const token = tokens.find(({ token_id }) => token_id === form.values.token_id)
   return (
@@ -46,7 +45,7 @@ export function RechargeForm({ tokens, form, refusal, busy, held, onReserve }: R
       >
         <AmountInput {...form.field('amount')} unit={token?.token} />
       </Field>
-      <div role="alert">{refusal}</div>
+      <div role="alert">{form.general !== undefined && <Callout tone="danger">{form.general}</Callout>}</div>
       <Button
         type="submit"
         variant="primary"

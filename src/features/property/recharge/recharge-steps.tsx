@@ -4,7 +4,6 @@ import { rechargeAddress } from '#shared/contract/account'
 import type { RechargeAddress } from '@/lib/api/recharges'
 import { useOffers } from '@/lib/api/use-offers'
 import { useForm } from '@/lib/forms/use-form'
-import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { OpenAct } from '@/lib/money-intent/open-act'
@@ -57,7 +56,6 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
     initial: () => firstDraft(tokens, asset),
     onChange: act.forget,
   })
-  const [refusal, setRefusal] = useState<string>()
   const { busy, earlier } = flow
   const { outcome } = act
   const accepted = outcome?.of.kind === 'accepted' ? outcome.intent.client_ref : undefined
@@ -66,14 +64,7 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
     if (accepted !== undefined) write(accepted)
   }, [accepted])
 
-  const carryOut = async (intent: PlannedIntent, meantAgain: boolean) => {
-    setRefusal(undefined)
-    try {
-      await flow.carryOut(intent, { meantAgain })
-    } catch (error) {
-      setRefusal(explain(error))
-    }
-  }
+  const carryOut = (intent: PlannedIntent, meantAgain: boolean) => form.run(() => flow.carryOut(intent, { meantAgain }))
   const reserve = () => {
     const read = readRecharge(form.values, tokens)
     form.refuse(read.ok ? {} : read.problems)
@@ -90,7 +81,6 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
           {earlier && <Reserved {...{ earlier, busy }} onShow={carryOut} onAnother={act.outcome?.intent} />}
           <RechargeForm
             {...{ tokens, busy, form }}
-            refusal={refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
             held={online ? undefined : <Trans>You are offline.</Trans>}
             onReserve={reserve}
           />

@@ -1,7 +1,7 @@
 import { type Problems, useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useOnce } from '@/lib/forms/use-once'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '#shared/contract/transactions'
@@ -54,29 +54,28 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     initial: () => firstDraft(options, minimum),
     secrets: ({ address }) => (isKey(address) ? ['address'] : []),
   })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOnce()
   useUnsaved(flow.isUnsaved(form.values.address !== ''))
 
   const { finding, settle } = useRefundRisk(payment.chain, form.values.address)
 
-  const review = async () => {
-    setBusy(true)
-    // Enter may come before the answer: without it the review would open for an address that has failed.
-    const risk = await settle(cache)
-    // Enter may come before these as well: without them the address would not be checked here. A back end that does not give
-    // them checks it alone.
-    const coins = await cache.ensureQueryData(currencyOptions).catch(() => undefined)
-    const read = await readRefund(form.values, {
-      options,
-      minimum,
-      decimals: payment.decimals,
-      chainType: coins?.find(({ net_work }) => net_work === payment.chain)?.chain,
-      own: payments.map(({ to_address }) => to_address),
+  const review = () =>
+    run(async () => {
+      // Enter may come before the answer: without it the review would open for an address that has failed.
+      const risk = await settle(cache)
+      // Enter may come before these as well: without them the address would not be checked here. A back end that does not give
+      // them checks it alone.
+      const coins = await cache.ensureQueryData(currencyOptions).catch(() => undefined)
+      const read = await readRefund(form.values, {
+        options,
+        minimum,
+        decimals: payment.decimals,
+        chainType: coins?.find(({ net_work }) => net_work === payment.chain)?.chain,
+        own: payments.map(({ to_address }) => to_address),
+      })
+      form.refuse(read.ok ? {} : wordsOf(read.problems, refunds, payment))
+      if (read.ok && !hasFailed(risk)) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
     })
-    setBusy(false)
-    form.refuse(read.ok ? {} : wordsOf(read.problems, refunds, payment))
-    if (read.ok && !hasFailed(risk)) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
-  }
   const senders = [...new Set(payments.map(({ from_address }) => from_address))]
 
   return (

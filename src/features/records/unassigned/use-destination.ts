@@ -1,6 +1,6 @@
 import { useForm } from '@/lib/forms/use-form'
+import { useOnce } from '@/lib/forms/use-once'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { currencyOptions } from '@/lib/api/currency'
 import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
@@ -29,15 +29,16 @@ export function useDestination({ handle_id, send_back, chain, from_address, to_a
     secrets: ({ address }) => (isKey(address) ? ['address'] : []),
   })
   const { where, address } = form.values
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOnce()
   const { finding, settle } = useRefundRisk(chain, where === 'customer' ? address : '')
   const read = async (): Promise<string | undefined> => {
     if (where === undefined) {
       form.refuse({ where: 'empty' })
       return undefined
     }
-    if (where === 'sender') return from_address
-    setBusy(true)
+    return where === 'sender' ? from_address : await run(readTyped)
+  }
+  const readTyped = async (): Promise<string | undefined> => {
     // Enter may come before these answers: without them the review would open for an address that was not checked.
     const risk = await settle(cache)
     const coins = await cache.ensureQueryData(currencyOptions).catch(() => undefined)
@@ -45,7 +46,6 @@ export function useDestination({ handle_id, send_back, chain, from_address, to_a
     const own = payment === null ? [] : [to_address]
     const checked = await readAddress(address.trim(), { chainType, own })
     const sender = await readAddress(from_address, { chainType, own })
-    setBusy(false)
     if ('problem' in checked) {
       form.refuse({ address: ADDRESS_PROBLEMS[checked.problem] })
       return undefined

@@ -1,17 +1,14 @@
 import type { Quote } from '@/lib/api/withdrawal'
 import type { RuleName } from '#shared/rules/rule'
 import { dayRest, exceededLimit } from '#shared/rules/payout-limits'
-import { checkWithdrawalAmount } from '#shared/rules/withdrawal-amount'
 import { compare, fromUnits, isKnown, multiply, signOf, subtract, toDecimal } from '#shared/money/amount'
-import { readAmountInput } from '#shared/money/input'
+import type { AmountInput } from '#shared/money/input'
 
 /** Why an amount cannot be sent: a form rule, or a bound of withdrawals. */
 export type AmountProblem = RuleName | 'too-small' | 'over-single' | 'over-day' | 'eaten-by-fee'
 
 /** The bounds of the amount. An unknown bound is checked by the server only. */
 export interface AmountBounds {
-  /** Decimals of the token on its network. */
-  decimals: number
   /** Decimal string of the token. */
   available: string | undefined
   /** In the token. */
@@ -21,34 +18,20 @@ export interface AmountBounds {
   known: Pick<Quote, 'rate' | 'single_limit' | 'day_limit' | 'day_used'> | undefined
 }
 
-export type ReadAmount = { ok: true; value: string } | { ok: false; problem: AmountProblem }
-
 /**
- * Reads the amount of a withdrawal as a decimal string. It must be strictly less than the balance (SPEC.md section 5).
- * Limits are in USDT, over 24 hours.
+ * Why an amount that was typed cannot be sent; undefined when it can. It must be strictly less than the balance (SPEC.md
+ * section 5). Limits are in USDT, over 24 hours.
  */
-export function readAmount(text: string, bounds: AmountBounds): ReadAmount {
-  const value = readForm(text, bounds)
-  if (!value.ok) return value
-  const problem = boundProblem(value.value, bounds)
-  return problem === undefined ? value : { ok: false, problem }
-}
-
-function readForm(text: string, { decimals, available }: AmountBounds): ReadAmount {
-  if (available !== undefined && isKnown(available)) {
-    const checked = checkWithdrawalAmount(text, { decimals, balance: available })
-    return checked.ok ? { ok: true, value: checked.value } : { ok: false, problem: checked.rule }
-  }
-  const input = readAmountInput(text, { decimals, refuseZero: true })
-  return input.ok ? { ok: true, value: input.decimal } : { ok: false, problem: `amount-${input.reason}` }
-}
-
-function boundProblem(value: string, { minimum, fee, known }: AmountBounds): AmountProblem | undefined {
-  if (minimum !== undefined && compare(value, minimum) < 0) return 'too-small'
-  if (fee !== undefined && compare(value, fee) <= 0) return 'eaten-by-fee'
+export function amountProblem(input: AmountInput, bounds: AmountBounds): AmountProblem | undefined {
+  if (!input.ok) return `amount-${input.reason}`
+  const { available, minimum, fee, known } = bounds
+  const { amount } = input
+  if (available !== undefined && isKnown(available) && compare(amount, available) >= 0)
+    return 'amount-not-below-balance'
+  if (minimum !== undefined && compare(amount, minimum) < 0) return 'too-small'
+  if (fee !== undefined && compare(amount, fee) <= 0) return 'eaten-by-fee'
   if (!known) return undefined
-  const worth = multiply(value, known.rate)
-  const limit = exceededLimit(worth, known)
+  const limit = exceededLimit(multiply(amount, known.rate), known)
   return limit && `over-${limit}`
 }
 

@@ -1,4 +1,3 @@
-import type { Form } from '@/lib/forms/use-form'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Quote } from '@/lib/api/withdrawal'
@@ -21,7 +20,7 @@ import { FeeSense } from './fee-sense'
 import { TokenFields } from './token-fields'
 import type { TokenOnNetwork } from './token-on-network'
 import { DayLimit, QuoteSum } from './quote-sum'
-import type { useDetails, WithdrawDraft } from './use-details'
+import type { usePlan } from './use-plan'
 
 export interface DetailsStepProps {
   tokens: readonly TokenOnNetwork[]
@@ -29,17 +28,16 @@ export interface DetailsStepProps {
   onToken: (tokenOnNetwork: TokenOnNetwork) => void
   /** Why nothing can be sent now; undefined when nothing blocks it. */
   blockedReason: ReactNode | undefined
-  form: Form<WithdrawDraft>
-  details: ReturnType<typeof useDetails>
+  plan: ReturnType<typeof usePlan>
 }
 
 /** Token and network, address, amount; beside them the live quote. */
-export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, form, details }: DetailsStepProps) {
-  const { destination, live, risk, questions, problems } = details
+export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, plan }: DetailsStepProps) {
+  const { form, destination, live, risk, questions, problems } = plan
   const toAddress = (address: string) => form.set({ address })
   return (
     <form
-      {...form.bind(() => blockedReason === undefined && details.submit())}
+      {...form.bind(() => blockedReason === undefined && plan.submit())}
       className="flex flex-wrap items-start gap-6"
     >
       <div className="grid min-w-0 flex-[999_1_28rem] grid-cols-1 gap-4">
@@ -50,20 +48,20 @@ export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, fo
               {...{ tokenOnNetwork, tokens, onToken }}
               value={form.values.address}
               onValue={toAddress}
-              saved={details.saved}
+              saved={plan.saved}
               problem={problems.address}
-              insist={details.pressed}
+              insist={plan.pressed}
             />
             {destination && <Findings {...{ destination, risk }} quote={live.exact} network={tokenOnNetwork.network} />}
             {destination && <RiskNotice risk={risk} />}
             {destination && (
               <Guard
                 questions={questions}
-                answered={details.answered}
-                onAnswer={details.answer}
-                insist={details.pressed}
+                answered={plan.answered}
+                onAnswer={plan.answer}
+                insist={plan.pressed}
                 address={destination.shown}
-                similar={details.similar}
+                similar={plan.similar}
                 onUse={toAddress}
               />
             )}
@@ -72,14 +70,14 @@ export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, fo
             tokenOnNetwork={tokenOnNetwork}
             value={form.values.amount}
             onValue={(amount) => form.set({ amount })}
-            onBlur={details.leaveAmount}
+            onBlur={plan.leaveAmount}
             error={problems.amount}
             quote={live.latest}
           />
         </Card>
-        <FeeSense {...{ tokenOnNetwork, tokens }} amount={details.amount} />
+        <FeeSense {...{ tokenOnNetwork, tokens }} amount={plan.amount} />
       </div>
-      <Side {...{ tokenOnNetwork, blockedReason, details }} />
+      <Side {...{ tokenOnNetwork, blockedReason, plan }} />
     </form>
   )
 }
@@ -87,9 +85,9 @@ export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, fo
 function Side({
   tokenOnNetwork,
   blockedReason,
-  details,
-}: Pick<DetailsStepProps, 'tokenOnNetwork' | 'blockedReason' | 'details'>) {
-  const { live, amount } = details
+  plan,
+}: Pick<DetailsStepProps, 'tokenOnNetwork' | 'blockedReason' | 'plan'>) {
+  const { live, amount } = plan
   const isPhone = usePhoneWidth()
   const shown = amount === undefined || isOverdrawn(live.exact) ? undefined : live.exact
   return (
@@ -111,16 +109,16 @@ function Side({
           {live.latest && isKnown(live.latest.day_limit) && <DayLimit quote={live.latest} amount={amount} />}
         </HiddenAmounts>
         <WaitNote wait={shown?.wait} />
-        {details.refused !== undefined && (
+        {plan.refused !== undefined && (
           <Callout tone="danger" title={<Trans>No quote was given.</Trans>}>
-            {explain(details.refused)}
+            {explain(plan.refused)}
           </Callout>
         )}
-        {!isPhone && <Act {...{ blockedReason, details }} />}
+        {!isPhone && <Act {...{ blockedReason, plan }} />}
       </Card>
       {isPhone && (
         <div className={stickyFoot}>
-          <Act {...{ blockedReason, details }} />
+          <Act {...{ blockedReason, plan }} />
         </div>
       )}
     </div>
@@ -132,7 +130,7 @@ function isOverdrawn(quote: Quote | undefined): boolean {
   return quote !== undefined && (compare(quote.balance_after, '0') < 0 || compare(quote.received, '0') < 0)
 }
 
-function Act({ blockedReason, details }: Pick<DetailsStepProps, 'blockedReason' | 'details'>) {
+function Act({ blockedReason, plan }: Pick<DetailsStepProps, 'blockedReason' | 'plan'>) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <Button
@@ -140,7 +138,7 @@ function Act({ blockedReason, details }: Pick<DetailsStepProps, 'blockedReason' 
         variant="primary"
         size="lg"
         block
-        loading={details.busy}
+        loading={plan.busy}
         {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}
       >
         <Trans>Review withdrawal</Trans>

@@ -1,55 +1,80 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDecimal } from '#shared/money/amount'
+import { readAmountInput } from '#shared/money/input'
 import type { Quote } from '@/lib/api/withdrawal'
 import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'
 import { recordOf } from '../testing/samples'
-import { type AmountBounds, largestReason, plainAmount, readAmount, wrongFigures } from './amount-rules'
+import { type AmountBounds, amountProblem, largestReason, plainAmount, wrongFigures } from './amount-rules'
 import { chooseToken, heldTokens, switchToken, type TokenOnNetwork } from './token-on-network'
 
 const bounds: AmountBounds = {
-  decimals: 6,
   available: '1000',
   minimum: '10',
   fee: '1.5',
   known: { rate: '1', single_limit: '500', day_limit: '800', day_used: '400' },
 }
 
+const UNBOUND: AmountBounds = { available: undefined, minimum: undefined, fee: undefined, known: undefined }
+
+/** What is wrong with a typed amount; nothing when it can be sent. */
+const problemOf = (text: string, held: AmountBounds, decimals = 6) =>
+  amountProblem(readAmountInput(text, { decimals, refuseZero: true }), held)
+
 describe('the amount', () => {
   test.each([
-    ['10', { ok: true, value: '10' }],
-    ['400', { ok: true, value: '400' }],
-    ['400.000001', { ok: false, problem: 'over-day' }],
-    ['500.000001', { ok: false, problem: 'over-single' }],
-    ['1000', { ok: false, problem: 'amount-not-below-balance' }],
-    ['9.999999', { ok: false, problem: 'too-small' }],
-    ['', { ok: false, problem: 'amount-empty' }],
-    ['1.0000001', { ok: false, problem: 'amount-too-many-decimals' }],
-  ])('%s', (text, read) => {
-    expect(readAmount(text, bounds)).toEqual(read)
+    ['10', undefined],
+    ['400', undefined],
+    ['400.000001', 'over-day'],
+    ['500.000001', 'over-single'],
+    ['1000', 'amount-not-below-balance'],
+    ['9.999999', 'too-small'],
+    ['', 'amount-empty'],
+    ['1.0000001', 'amount-too-many-decimals'],
+  ])('%s', (text, problem) => {
+    expect(problemOf(text, bounds)).toBe(problem)
+  })
+
+  test('is less than the balance, never equal to it', () => {
+    const held = { ...UNBOUND, available: '100.000000' }
+    expect(problemOf('99.999999', held)).toBeUndefined()
+    for (const text of ['100', '100.000000', '100.000001']) {
+      expect(problemOf(text, held)).toBe('amount-not-below-balance')
+    }
+  })
+
+  test.each([
+    ['', 'amount-empty'],
+    ['0', 'amount-zero'],
+    ['00', 'amount-leading-zeros'],
+    ['1,500', 'amount-ambiguous-separator'],
+    ['1e1', 'amount-not-a-number'],
+    ['1.0000001', 'amount-too-many-decimals'],
+    ['9'.repeat(61), 'amount-too-long'],
+  ])('refuses %j by %s', (text, problem) => {
+    expect(problemOf(text, { ...UNBOUND, available: '100.000000' })).toBe(problem)
   })
 
   test('limits are compared by value in USDT', () => {
     const known = { rate: '2500', single_limit: '50000', day_limit: '100000', day_used: '0' }
-    const ether = { ...bounds, minimum: '0.01', fee: '0.001', decimals: 18, known }
-    expect(readAmount('20', ether)).toEqual({ ok: true, value: '20' })
-    expect(readAmount('20.000000000000000001', ether)).toEqual({ ok: false, problem: 'over-single' })
+    const ether = { ...bounds, minimum: '0.01', fee: '0.001', known }
+    expect(problemOf('20', ether, 18)).toBeUndefined()
+    expect(problemOf('20.000000000000000001', ether, 18)).toBe('over-single')
   })
 
   test('an unknown bound is left to the server', () => {
-    const unknown = { ...bounds, available: undefined, minimum: undefined, fee: undefined, known: undefined }
-    expect(readAmount('99999', unknown)).toEqual({ ok: true, value: '99999' })
+    expect(problemOf('99999', UNBOUND)).toBeUndefined()
   })
 
   test('only amounts below the balance pass, exact to the smallest unit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (units) => {
         const available = toDecimal({ units, scale: 6 })
-        const free = { ...bounds, available, minimum: undefined, fee: undefined, known: undefined }
-        expect(readAmount(available, free)).toEqual({ ok: false, problem: 'amount-not-below-balance' })
+        const free = { ...UNBOUND, available }
+        expect(problemOf(available, free)).toBe('amount-not-below-balance')
         const below = toDecimal({ units: units - 1n, scale: 6 })
-        expect(readAmount(below, free).ok).toBe(units > 1n)
+        expect(problemOf(below, free) === undefined).toBe(units > 1n)
       }),
     )
   })

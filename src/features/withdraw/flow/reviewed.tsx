@@ -7,10 +7,10 @@ import { wrongFigures } from '../details/amount-rules'
 import type { Refusal } from '../details/refusals'
 import { ReviewStep } from '../review/review-step'
 import { FiguresDiffer, QuoteChanged } from '../review/warnings'
-import type { Decided } from './decided'
+import type { WithdrawalPlan } from '../details/plan'
 import { costTheSame } from './use-withdrawal'
 
-interface ReviewedProps extends ReviewSlot<Decided> {
+interface ReviewedProps extends ReviewSlot<WithdrawalPlan> {
   /** The renewed quote of the same withdrawal; undefined while there is no valid one. */
   live: Quote | undefined
   /** The server's refusal of the quote. */

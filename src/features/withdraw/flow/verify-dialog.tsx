@@ -4,10 +4,10 @@ import type { ProofSlot } from '@/lib/money-intent/money-flow'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { spokenAmount } from '../kit/money'
-import type { Decided } from './decided'
+import type { WithdrawalPlan } from '../details/plan'
 
 interface VerifyDialogProps extends Omit<ProofSlot, 'onProven'> {
-  decided: Decided
+  decided: WithdrawalPlan
   onProven: (proof: StepUpProof) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function VerifyDialog({ decided, ...slot }: VerifyDialogProps) {
 }
 
 /** The act in full: "Withdraw 1,250.00 USDT". */
-function WithdrawWords({ decided: { amount, tokenOnNetwork } }: { decided: Decided }) {
+function WithdrawWords({ decided: { amount, tokenOnNetwork } }: { decided: WithdrawalPlan }) {
   const figure = spokenAmount(amount)
   const { token } = tokenOnNetwork
   return (

@@ -1,4 +1,3 @@
-import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -13,12 +12,10 @@ import { announce } from '@/lib/ui/announce'
 import { DetailsStep } from '../details/details-step'
 import type { TokenOnNetwork } from '../details/token-on-network'
 import { type Refusal, refusalOf } from '../details/refusals'
-import { isChainType } from '#shared/address/chain-type'
-import { useKeyGuard } from '@/lib/late/use-key-guard'
-import { type ReadyDetails, useDetails, type WithdrawDraft } from '../details/use-details'
+import { usePlan } from '../details/use-plan'
 import { Frame } from '../kit/frame'
 import { useBlockedReason } from '../kit/use-blocked-reason'
-import type { Decided } from './decided'
+import type { WithdrawalPlan } from '../details/plan'
 import { NewWithdrawal } from './new-withdrawal'
 import { OpenWithdrawal } from './open-withdrawal'
 import { repeatWords } from '../review/warnings'
@@ -37,8 +34,6 @@ interface WithdrawFlowProps {
   below?: ReactNode
 }
 
-const EMPTY = { address: '', amount: '' }
-
 /**
  * The flow of a withdrawal: details, review, step-up (SECURITY.md 3.1). It shows an outcome only while that is unknown;
  * an accepted withdrawal is shown by the page.
@@ -47,7 +42,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const { t } = useLingui()
   const zone = useZone()
   const act = useWithdrawal()
-  const flow = useMoneyFlow<WithdrawalRecord, Decided>({
+  const flow = useMoneyFlow<WithdrawalRecord, WithdrawalPlan>({
     act,
     reviewing: t`Review the withdrawal`,
     accepted: t`Submitted and verified`,
@@ -55,37 +50,24 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const { top, result } = flow
   const cache = useQueryClient()
   const blockedReason = useBlockedReason(policy, tokenOnNetwork.cost?.can_send)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const { chainType, token_id } = tokenOnNetwork
-  const isKey = useKeyGuard(isChainType(chainType) ? chainType : undefined)
-  const form = useForm<WithdrawDraft>({
-    // An amount of another token is another amount.
-    name: `withdrawal ${token_id}`,
-    initial: EMPTY,
-    secrets: ({ address }) => (isKey(address) ? ['address'] : []),
-    onChange: () => setRefusal(undefined),
-  })
-  const { address, amount } = form.values
   // Above the form of another one stands what may still be sent: the person says first that both are meant.
   const [besides, setBesides] = useState<string>()
   const open = (result?.intent ?? flow.others.at(-1))?.client_ref
   const asked = open === besides ? undefined : open
-  const review = (ready: ReadyDetails) => {
-    const { destination, amount, quote } = ready
-    setRefusal(undefined)
-    flow.decide({
-      ...ready,
-      tokenOnNetwork,
-      intent: act.intend({ token_id, address: destination.normal, amount }, quote),
-    })
-    // The page would otherwise stay where the pressed button was, below the heading of the review.
-    scrollTo({ top: 0 })
-  }
-  // A press that waited for its address is about the form, and not about the question that stands in its place.
-  const onReady = (ready: ReadyDetails) => {
-    if (asked === undefined) review(ready)
-  }
-  const details = useDetails({ tokenOnNetwork, form, policy, refusal, onReady })
+  const plan = usePlan({
+    tokenOnNetwork,
+    policy,
+    intend: act.intend,
+    onPlan: (planned) => {
+      // A press that waited for its address is about the form, and not about the question that stands in its place.
+      if (asked !== undefined) return
+      flow.decide(planned)
+      // The page would otherwise stay where the pressed button was, below the heading of the review.
+      scrollTo({ top: 0 })
+    },
+  })
+  const { form, refusal, refuse } = plan
+  const { address, amount } = form.values
   useUnsaved(flow.isUnsaved(address !== '' || amount !== ''))
   const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
   const acceptedRef = accepted && result?.intent.client_ref
@@ -106,8 +88,8 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     if (refusal && step !== 'result') lead(refusal)
   }, [refusal, step])
 
-  const live = details.live.exact
-  const send = async (now: Decided, proof: StepUpProof) => {
+  const live = plan.live.exact
+  const send = async (now: WithdrawalPlan, proof: StepUpProof) => {
     try {
       await flow.carryOut(withQuote(now.intent, now.quote), { proof })
     } catch (error) {
@@ -117,7 +99,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
       flow.stopProving()
       if (refused.part === 'quote') await cache.invalidateQueries({ queryKey: QUOTES })
       else flow.back()
-      setRefusal(refused)
+      refuse(refused)
       announce(refused.words)
     }
   }
@@ -131,9 +113,9 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
           asked === undefined && (
             <>
               <DetailsStep
-                {...{ tokens, tokenOnNetwork, blockedReason, form, details }}
+                {...{ tokens, tokenOnNetwork, blockedReason, plan }}
                 onToken={(chosen) => {
-                  setRefusal(undefined)
+                  refuse(undefined)
                   onToken(chosen.token_id)
                 }}
               />
@@ -147,10 +129,10 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
             proving={flow.step === 'proof'}
             onStop={flow.stopProving}
             onConfirm={() => {
-              setRefusal(undefined)
+              refuse(undefined)
               slot.onConfirm()
             }}
-            onAgree={(quote) => review({ ...slot.decided, quote })}
+            onAgree={(quote) => plan.agree(slot.decided, quote)}
           />
         )}
         renderProof={(slot, decided) => (
@@ -167,7 +149,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
                 onNew={() => {
                   setBesides(asked)
                   flow.startOver()
-                  form.set(EMPTY)
+                  plan.startOver()
                 }}
               />
             )}

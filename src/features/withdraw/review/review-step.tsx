@@ -13,13 +13,13 @@ import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { Findings } from '../destination/findings'
 import { QuoteSum } from '../details/quote-sum'
-import type { Decided } from '../flow/decided'
+import type { WithdrawalPlan } from '../details/plan'
 import { stickyFoot } from '../kit/frame'
 import { Money } from '../kit/money'
 import { WaitNote } from '../kit/wait-note'
 
 interface ReviewStepProps {
-  decided: Decided
+  decided: WithdrawalPlan
   /** The current quote: its figures equal the accepted ones, otherwise `held` is set. */
   quote: Quote
   /** A warning that must be read, or a box that must be ticked, before going on. */

@@ -1,9 +1,9 @@
-import type { Form } from '@/lib/forms/use-form'
+import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { addressRules } from '@/lib/late/address-rules'
-import { hasFailed, type RiskFinding, useRisk } from '@/lib/api/risk'
+import { hasFailed, useRisk } from '@/lib/api/risk'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
@@ -15,43 +15,34 @@ import {
   savedAddressesOptions,
   type WithdrawalPolicy,
 } from '@/lib/api/withdrawal'
+import { useOnce } from '@/lib/forms/use-once'
+import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { useLateCode } from '@/lib/late/use-late-code'
 import { useWhenReady } from '@/lib/late/use-when-ready'
+import { isChainType } from '#shared/address/chain-type'
 import { isKnown } from '#shared/money/amount'
+import { readAmountInput } from '#shared/money/input'
 import { type Question, questionsOf, similarTo } from '../destination/questions'
-import { type Destination, readDestination, shownForm } from '../destination/read-destination'
-import { type AmountBounds, readAmount } from './amount-rules'
+import { readDestination, shownForm } from '../destination/read-destination'
+import type { useWithdrawal } from '../flow/use-withdrawal'
+import { type AmountBounds, amountProblem } from './amount-rules'
+import type { WithdrawalPlan, WithdrawDraft } from './plan'
 import type { TokenOnNetwork } from './token-on-network'
 import { amountWords, DESTINATION_WORDS } from './problem-words'
 import { ownQuote } from './own-quote'
 import { type Refusal, refusalOf } from './refusals'
 import { useQuote } from './use-quote'
 
-/** What is typed. */
-export interface WithdrawDraft {
-  address: string
-  amount: string
-}
-
-/** A draft that every rule on this side accepts, with the server's answers to it. */
-export interface ReadyDetails {
-  destination: Destination
-  /** Decimal string. */
-  amount: string
-  quote: Quote
-  risk: RiskFinding
-}
-
-interface DetailsOptions {
+interface PlanOptions {
   tokenOnNetwork: TokenOnNetwork
-  form: Form<WithdrawDraft>
   policy: WithdrawalPolicy | undefined
-  /** What the server refused when it was sent, until the field is changed. */
-  refusal: Refusal | undefined
-  onReady: (ready: ReadyDetails) => void
+  intend: ReturnType<typeof useWithdrawal>['intend']
+  /** Review was pressed, and everything is right. */
+  onPlan: (plan: WithdrawalPlan) => void
 }
 
 const NONE: readonly SavedAddress[] = []
+const EMPTY: WithdrawDraft = { address: '', amount: '' }
 const NOTHING_ANSWERED: ReadonlySet<Question> = new Set()
 /**
  * The amount of the first quote, which fetches balance and limits. It is above any fee; a smaller one would be refused.
@@ -59,56 +50,65 @@ const NOTHING_ANSWERED: ReadonlySet<Question> = new Set()
 const PROBE = '1000'
 
 /**
- * Reads the first step while it is typed: rules, live quote, risk, questions. Pressing Review checks everything once
- * more.
+ * The whole plan of a withdrawal: its form, read once a keystroke with rules, live quote, risk and questions, what the
+ * server refused of it, and at Review, after everything was checked once more, the plan with its intent.
  */
-export function useDetails({ tokenOnNetwork, form, policy, refusal, onReady }: DetailsOptions) {
+export function usePlan({ tokenOnNetwork, policy, intend, onPlan }: PlanOptions) {
   const { t } = useLingui()
   const cache = useQueryClient()
+  const { chainType, token_id } = tokenOnNetwork
+  const isKey = useKeyGuard(isChainType(chainType) ? chainType : undefined)
+  // What the server refused when it was sent, until the form is changed.
+  const [refusal, setRefusal] = useState<Refusal>()
+  const form = useForm<WithdrawDraft>({
+    // An amount of another token is another amount.
+    name: `withdrawal ${token_id}`,
+    initial: EMPTY,
+    secrets: ({ address }) => (isKey(address) ? ['address'] : []),
+    onChange: () => setRefusal(undefined),
+  })
   const { values: draft, lead: stay } = form
   const standing = useRef({ tokenOnNetwork, draft })
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOnce()
   const { saved, known } = useSaved(tokenOnNetwork.network_id)
   const late = useLateCode(addressRules, draft.address !== '')
   const rules = late.state === 'here' ? late.code : undefined
   const read = readDestination(draft.address, {
     rules,
-    chainType: tokenOnNetwork.chainType,
+    chainType,
     saved,
     savedOnly: policy?.saved_addresses_only ?? false,
     now: serverNow(),
   })
   const destination = read.ok ? read.value : undefined
-  const { answered, answer } = useAnswers(`${tokenOnNetwork.token_id} ${destination?.normal ?? ''}`)
+  const { answered, answer } = useAnswers(`${token_id} ${destination?.normal ?? ''}`)
   const risk = useRisk(tokenOnNetwork.network_id, destination?.normal)
   const bounds: AmountBounds = {
-    decimals: tokenOnNetwork.decimals,
     available: tokenOnNetwork.available,
     minimum: tokenOnNetwork.cost?.minimum,
     fee: tokenOnNetwork.cost?.fee,
     known: undefined,
   }
-  const plain = readAmount(draft.amount, { ...bounds, available: undefined, minimum: undefined, fee: undefined })
+  const amount = readAmountInput(draft.amount, { decimals: tokenOnNetwork.decimals, refuseZero: true })
   const { minimum = PROBE } = tokenOnNetwork.cost ?? {}
-  const asked = plain.ok ? plain.value : isKnown(minimum) ? minimum : PROBE
   const body = {
-    token_id: tokenOnNetwork.token_id,
-    amount: asked,
+    token_id,
+    amount: amount.ok ? amount.decimal : isKnown(minimum) ? minimum : PROBE,
     ...(destination ? { address: destination.normal } : {}),
   }
   const own = useOwnQuote(body, tokenOnNetwork)
   const live = useQuote(body, own)
-  const amount = readAmount(draft.amount, boundsWith(bounds, live.latest))
+  const wrongAmount = amountProblem(amount, boundsWith(bounds, live.latest))
   const refused = live.error == null ? undefined : refusalOf(live.error)
   const problems = {
     token: said('token', refusal) ?? said('token', refused),
     address: addressProblem(),
     amount:
       said('amount', refusal) ??
-      (!amount.ok && (pressed || (left && draft.amount !== '')) ? t(amountWords(amount.problem)) : undefined) ??
-      (plain.ok ? said('amount', refused) : undefined),
+      (wrongAmount && (pressed || (left && draft.amount !== '')) ? t(amountWords(wrongAmount)) : undefined) ??
+      (amount.ok ? said('amount', refused) : undefined),
   }
   useEffect(() => {
     standing.current = { tokenOnNetwork, draft }
@@ -124,38 +124,51 @@ export function useDetails({ tokenOnNetwork, form, policy, refusal, onReady }: D
   /** The merchant's own address that this one could be mistaken for, in the spelling that is shown. */
   function ownLike() {
     const own = destination ? similarTo({ destination, quote: live.exact }) : null
-    return own && rules ? { ...own, address: shownForm(rules, tokenOnNetwork.chainType, own.address) } : null
+    return own && rules ? { ...own, address: shownForm(rules, chainType, own.address) } : null
+  }
+
+  const decide = (plan: Omit<WithdrawalPlan, 'quote' | 'intent'>, quote: Quote) => {
+    setRefusal(undefined)
+    const { destination, amount, tokenOnNetwork } = plan
+    const intent = intend({ token_id: tokenOnNetwork.token_id, address: destination.normal, amount }, quote)
+    onPlan({ ...plan, quote, intent })
   }
 
   /** False when something was typed while the answer was on its way: then nothing is decided yet. */
-  const isStill = () =>
-    standing.current.draft === draft && standing.current.tokenOnNetwork.token_id === tokenOnNetwork.token_id
-  const checked = useWhenReady(JSON.stringify([tokenOnNetwork.token_id, draft]), {
+  const isStill = () => standing.current.draft === draft && standing.current.tokenOnNetwork.token_id === token_id
+  const checked = useWhenReady(JSON.stringify([token_id, draft]), {
     isReady: late.state !== 'coming',
     act: () => void submit(),
   })
   const submit = async () => {
     setPressed(true)
     if (!read.ok && read.problem === 'unread' && late.state === 'coming') return checked.later()
-    if (!destination || !amount.ok || !known) return stay()
-    setBusy(true)
-    try {
-      // Fetched again now, so that the review shows the current answer and not an old one.
-      const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body, own)), risk.settle(cache)])
-      if (!isStill()) return
-      const within = readAmount(draft.amount, boundsWith(bounds, quote))
-      const open = questionsOf({ destination, quote, risk: finding }).filter((question) => !answered.has(question))
-      if (!within.ok || hasFailed(finding) || open.length > 0) return stay()
-      onReady({ destination, amount: amount.value, quote, risk: finding })
-    } catch {
-      // The live quote failed in the same way and shows the error at its field.
-      stay()
-    } finally {
-      setBusy(false)
-    }
+    if (!destination || !amount.ok || wrongAmount || !known) return stay()
+    await run(async () => {
+      try {
+        // Fetched again now, so that the review shows the current answer and not an old one.
+        const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body, own)), risk.settle(cache)])
+        if (!isStill()) return
+        const isWithin = amountProblem(amount, boundsWith(bounds, quote)) === undefined
+        const open = questionsOf({ destination, quote, risk: finding }).filter((question) => !answered.has(question))
+        if (!isWithin || hasFailed(finding) || open.length > 0) return stay()
+        decide({ tokenOnNetwork, destination, amount: amount.decimal, risk: finding }, quote)
+      } catch {
+        // The live quote failed in the same way and shows the error at its field.
+        stay()
+      }
+    })
   }
 
   return {
+    form,
+    refusal,
+    /** Says what the server refused, until something is changed; undefined says nothing any more. */
+    refuse: setRefusal,
+    /** Empties the form, for another withdrawal. */
+    startOver: () => form.set(EMPTY),
+    /** The same withdrawal at other figures, which the person has accepted. */
+    agree: ({ intent: _earlier, quote: _before, ...plan }: WithdrawalPlan, quote: Quote) => decide(plan, quote),
     saved,
     destination,
     live,
@@ -170,7 +183,7 @@ export function useDetails({ tokenOnNetwork, form, policy, refusal, onReady }: D
     /** An error of the quote that belongs to no field. */
     refused: live.error != null && refused === undefined ? live.error : undefined,
     /** The amount when it is well-formed, even outside its bounds. */
-    amount: plain.ok ? plain.value : undefined,
+    amount: amount.ok ? amount.decimal : undefined,
     leaveAmount: () => setLeft(true),
     submit,
   }
