@@ -1,26 +1,7 @@
-import { checkAptos } from './aptos'
-import { checkBitcoin } from './bitcoin'
+import { CHAIN_RULES } from './chain-rules'
 import { CHAIN_TYPES, type ChainType } from './chain-type'
-import { checkEndless } from './endless'
-import { checkEthereum } from './ethereum'
-import { checkHc } from './hc'
 import { looksLikeSecret } from './secret'
-import { checkSolana } from './solana'
-import { checkTon, checkTonTestnet } from './ton'
-import { checkTron } from './tron'
 import { refuse, type AddressVerdict } from './verdict'
-
-const RULES = {
-  Ethereum: checkEthereum,
-  HC: checkHc,
-  Solana: checkSolana,
-  Tron: checkTron,
-  TON: checkTon,
-  TONTESTNET: checkTonTestnet,
-  Aptos: checkAptos,
-  Bitcoin: checkBitcoin,
-  Endless: checkEndless,
-} satisfies Record<ChainType, (text: string) => AddressVerdict>
 
 /** A scheme and a colon, as in `bitcoin:bc1...` or `ton://transfer/...`. */
 const LINK = /^[a-z][a-z0-9+.-]*:/i
@@ -36,7 +17,7 @@ export function checkAddress(chainType: ChainType, text: string): AddressVerdict
   if (looksLikeSecret(text.trim())) return refuse('private-key')
   if (/\s/.test(text)) return refuse('has-space')
   if (LINK.test(text)) return refuse('payment-link')
-  return RULES[chainType](text)
+  return CHAIN_RULES[chainType].address(text)
 }
 
 /**

@@ -1,5 +1,4 @@
-import { hex } from '@scure/base'
-import { decodeBase58 } from './base58'
+import { CHAIN_RULES } from './chain-rules'
 import { CHAIN_TYPES, type ChainType } from './chain-type'
 import { checkAddress, guessChainTypes } from './check-address'
 import { looksLikeSecret } from './secret'
@@ -22,8 +21,7 @@ export interface Pasted {
 /** Nothing that is searched for is longer; a link of an explorer is. */
 const LONGEST = 1_000
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Bidi_Control}]/gu
-const HEX_64 = /^[0-9a-f]{64}$/i
-const PREFIXED_HEX_64 = /^0x[0-9a-f]{64}$/i
+const HEX_64 = /^(?:0x)?[0-9a-f]{64}$/i
 const UNIT = /^([\d.\s\p{Nd}]+?)\s*[A-Za-z]{2,10}$/u
 /** The most decimals that a token has here. */
 const DECIMALS = 18
@@ -65,7 +63,7 @@ function identify(joined: string): Pasted | undefined {
   if (transactionOf.length === 0 && addressOf.length === 0) return undefined
   // 32 bytes in base58 are the account of three chains, and a transaction of one: most people paste the account.
   const isAddress = transactionOf.length === 0 || (addressOf.length > 0 && !joined.toLowerCase().startsWith('0x'))
-  const isHex = HEX_64.test(joined) || PREFIXED_HEX_64.test(joined)
+  const isHex = HEX_64.test(joined)
   return {
     kind: isAddress ? 'address' : 'transaction',
     value: isHex ? joined.toLowerCase() : joined,
@@ -87,32 +85,7 @@ function transactionTypes(text: string): ChainType[] {
  * @example transactionId('Ethereum', 'AB…64 digits…CD') // '0xab…cd'
  */
 export function transactionId(chainType: ChainType, text: string): string | undefined {
-  return ID_RULES[chainType](text.trim())
-}
-
-const plainHex = (text: string): string | undefined => (HEX_64.test(text) ? text.toLowerCase() : undefined)
-const prefixedHex = (text: string): string | undefined =>
-  PREFIXED_HEX_64.test(text) ? text.toLowerCase() : HEX_64.test(text) ? `0x${text.toLowerCase()}` : undefined
-const inBase58 = (length: number) => (text: string) => (decodeBase58(text)?.length === length ? text : undefined)
-/** TON writes the same hash in hex and, in its links, in base64. */
-const tonHash = (text: string): string | undefined => plainHex(text) ?? hexOfBase64(text)
-
-const ID_RULES = {
-  Ethereum: prefixedHex,
-  Aptos: prefixedHex,
-  Tron: plainHex,
-  Bitcoin: plainHex,
-  TON: tonHash,
-  TONTESTNET: tonHash,
-  Solana: inBase58(64),
-  HC: inBase58(64),
-  Endless: inBase58(32),
-} satisfies Record<ChainType, (text: string) => string | undefined>
-
-function hexOfBase64(text: string): string | undefined {
-  if (!/^[\w+/-]{43}=$/.test(text)) return undefined
-  const standard = text.replaceAll('-', '+').replaceAll('_', '/')
-  return hex.encode(Uint8Array.from(atob(standard), (letter) => letter.charCodeAt(0)))
+  return CHAIN_RULES[chainType].transaction(text.trim())
 }
 
 /** The last part of a link that is an identifier: explorers write it in the path, in the query or after the hash. */

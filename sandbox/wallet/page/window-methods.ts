@@ -6,19 +6,16 @@ const OTHER_METHODS = {
   Ethereum: ['wallet_switchEthereumChain'],
   HC: ['disconnect'],
   Solana: ['disconnect', 'sol_disconnect', 'switchNet'],
-  Tron: [],
-  TON: [],
-  TONTESTNET: [],
   Aptos: ['aptos_disconnect'],
-  Bitcoin: [],
   Endless: ['endless_disconnect'],
-} as const satisfies Record<ChainType, readonly string[]>
+} as const satisfies Partial<Record<ChainType, readonly string[]>>
 
 /** Every call that this window answers. */
-export type WindowMethod = MethodName | (typeof OTHER_METHODS)[ChainType][number]
+export type WindowMethod = MethodName | (typeof OTHER_METHODS)[keyof typeof OTHER_METHODS][number]
 
 /** Whether this window answers a call on a chain type. */
 export function isMethodOf(chain_type: ChainType, name: string): name is WindowMethod {
-  const names: readonly string[] = [...METHOD_NAMES[chain_type], ...OTHER_METHODS[chain_type], 'oauth']
+  const others: Partial<Record<ChainType, readonly string[]>> = OTHER_METHODS
+  const names: readonly string[] = [...METHOD_NAMES[chain_type], ...(others[chain_type] ?? []), 'oauth']
   return names.includes(name)
 }
