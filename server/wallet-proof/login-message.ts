@@ -110,6 +110,9 @@ export function writeLoginMessage(statement: LoginStatement): string {
   return text.opening(statement) + text.rest(statement)
 }
 
+/** Whether a chain type's wallets sign a frame of AIP-62 around the text, and answer with the whole. */
+export const isFramed = (chain_type: ChainType): boolean => TEXTS[chain_type] === framed
+
 /** Whether the text begins like a log-in text for exactly this page, chain type and address. */
 export function opensAsLogin(message: string, parties: LoginParties): boolean {
   return message.startsWith(TEXTS[parties.chain_type].opening(parties))

@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { isFramed } from '#server/wallet-proof/login-message'
 import type { ChainType } from '#shared/address/chain-type'
 import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
 import { signers } from '../signatures/signers'
@@ -27,6 +28,7 @@ const LOGIN_DOMAIN = /^(\S+) wants you to sign in with your |\napplication: (\S+
 /** The reply to a connect, in the shape of each chain's method. */
 export function answerConnect(seed: Uint8Array, chain_type: ChainType): unknown {
   const address = accountAddress(seed, chain_type)
+  if (isFramed(chain_type)) return { address, publicKey: accountPublicKey(seed, chain_type) }
   switch (chain_type) {
     case 'Ethereum':
       return [address]
@@ -34,8 +36,6 @@ export function answerConnect(seed: Uint8Array, chain_type: ChainType): unknown 
       return { publicKey: address }
     case 'Tron':
       return { node: TRON_NODE, ...tronAccount(seed) }
-    case 'Aptos':
-    case 'Endless':
     case 'TON':
     case 'TONTESTNET':
       return { address, publicKey: accountPublicKey(seed, chain_type) }
@@ -71,7 +71,7 @@ export function textToSign(ask: SignAsk, address: string, host: string): string 
   if (domain !== undefined && domain !== host) {
     throw new AskError(BAD_PARAMS, `The text is a log-in for ${domain}, but ${host} asks for it.`)
   }
-  if (ask.chain_type !== 'Aptos' && ask.chain_type !== 'Endless') return ask.text
+  if (!isFramed(ask.chain_type)) return ask.text
   const prefix = ask.chain_type.toUpperCase()
   return `${prefix}\naddress: ${address}\napplication: ${host}\nmessage: ${ask.text}\nnonce: ${ask.nonce}`
 }
@@ -89,13 +89,12 @@ export function answerSign(ask: SignAsk, { seed, text, domain, now }: SignContex
   const { chain_type } = ask
   const signature = signers[chain_type](secretKey(seed, chain_type), text, { domain, now })
   const address = accountAddress(seed, chain_type)
+  if (isFramed(chain_type))
+    return { signature, address, publicKey: accountPublicKey(seed, chain_type), fullMessage: text }
   switch (chain_type) {
     case 'Ethereum':
     case 'Tron':
       return signature
-    case 'Aptos':
-    case 'Endless':
-      return { signature, address, publicKey: accountPublicKey(seed, chain_type), fullMessage: text }
     case 'TON':
     case 'TONTESTNET':
       return {
