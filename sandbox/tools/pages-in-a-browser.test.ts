@@ -287,10 +287,10 @@ test('a payer who comes back is told at once what has happened meanwhile', async
   const order = await payOrder(town.world, { chain: 'TRON', amount: '60', case: 'under' })
   const { page, close } = await openPage(`/pay/${order.handle_id}`)
   await page.clock.install()
-  const asked = page.waitForRequest('**/state')
+  const asked = page.waitForResponse('**/state')
   // The clock of the page stands still, so nothing asks but the return.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await asked
+  expect((await asked).ok()).toBe(true)
   await close()
 })

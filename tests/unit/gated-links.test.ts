@@ -17,7 +17,8 @@ const DRAWN_ONLY_WITH: Readonly<Record<string, string>> = {
   'src/features/withdraw-setting/policy/saved-only-pane.tsx': 'the choice of saved addresses comes with their page',
   'src/features/fixed-addresses/page.tsx': 'saved addresses come with the settings of withdrawals',
   'src/features/fixed-addresses/list/address-link.tsx': 'a row of that page',
-  'src/features/callbacks/list/delivery-link.tsx': 'a row of that page',
+  'src/features/callbacks/list/deliveries-cards.tsx': 'a row of that page',
+  'src/features/callbacks/list/delivery-columns.tsx': 'a row of that page',
 }
 
 const files = readdirSync(join(root, 'src/features'), { recursive: true, withFileTypes: true })

@@ -1,3 +1,6 @@
+const starts = (id: string): string[] =>
+  Array.from({ length: Math.max(id.length - 2, 1) }, (_, more) => id.slice(0, 3 + more))
+
 /**
  * The shortest beginning of each id that no other id has, of three letters at least. An id is six letters that do not
  * compress, and each page has hundreds of them.
@@ -6,8 +9,6 @@
 export function shortIds(ids: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...ids]
   const uses = new Map<string, number>()
-  const starts = (id: string): string[] =>
-    Array.from({ length: Math.max(id.length - 2, 1) }, (_, more) => id.slice(0, 3 + more))
   for (const start of all.flatMap(starts)) uses.set(start, (uses.get(start) ?? 0) + 1)
   return new Map(all.map((id) => [id, starts(id).find((start) => uses.get(start) === 1) ?? id]))
 }

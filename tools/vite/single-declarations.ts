@@ -5,7 +5,7 @@ import { parseAst, type Plugin } from 'vite'
 const root = join(import.meta.dirname, '../..').replaceAll('\\', '/')
 
 /** The calls of the API, and the contract with what every answer has to look like. */
-const FOLDERS = ['shared/contract', 'src/lib/api'].map((folder) => `${root}/${folder}`)
+const FOLDERS = new Set(['shared/contract', 'src/lib/api'].map((folder) => `${root}/${folder}`))
 
 /** How the files of this project name each other. */
 const ALIASES: readonly (readonly [start: string, folder: string])[] = [
@@ -132,7 +132,7 @@ function fileOf(specifier: string, importer: string): string | undefined {
         ? resolve(dirname(importer), specifier)
         : undefined
   const file = path?.replaceAll('\\', '/').replace(/(?:\.ts)?$/, '.ts')
-  return file !== undefined && FOLDERS.includes(dirname(file)) ? file : undefined
+  return file !== undefined && FOLDERS.has(dirname(file)) ? file : undefined
 }
 
 /** Code that imports each declaration of those files by itself. */
@@ -170,7 +170,7 @@ export function singleDeclarations(): Plugin {
       handler: (code, id) => ({ code: importDeclarations(code, id.split('?')[0] ?? id), map: null }),
     },
     generateBundle() {
-      const whole = [...this.getModuleIds()].find((id) => FOLDERS.includes(dirname(id)) && !id.includes('?'))
+      const whole = [...this.getModuleIds()].find((id) => FOLDERS.has(dirname(id)) && !id.includes('?'))
       if (whole !== undefined) this.error(`Something imports ${whole} as a whole, so its calls would exist twice`)
     },
   }

@@ -2,20 +2,8 @@ import { divide, isKnown, multiply, toDecimal } from '#shared/money/amount'
 import { amount } from '#shared/contract/fields'
 import { readLeaf, textOf } from './leaves'
 import type { Change } from './raw'
-import {
-  alone,
-  bare,
-  both,
-  decimalsOf,
-  filled,
-  firstOf,
-  listed,
-  named,
-  opened,
-  orNothing,
-  orOne,
-  unchanged,
-} from './raw'
+import { opened } from './opened'
+import { alone, bare, both, decimalsOf, filled, firstOf, listed, named, orNothing, orOne, unchanged } from './raw'
 import { fieldsOf } from './walk'
 
 /** How the answers of one call of SPEC.md may be read. */
