@@ -46,7 +46,7 @@ export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at 
     .returning('id')
     .executeTakeFirstOrThrow()
   await sealNew(trx, { secret }, 'merchant', [id])
-  await trx
+  const wallets = await trx
     .insertInto('merchant_wallet')
     .values(
       WALLET_CHAINS.map((chain_type) => ({
@@ -57,7 +57,14 @@ export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at 
         created_at: at,
       })),
     )
+    .returning('id')
     .execute()
+  await sealNew(
+    trx,
+    { secret },
+    'wallet',
+    wallets.map((wallet) => wallet.id),
+  )
   await trx
     .insertInto('market_follow')
     .values(FOLLOWED.map((market_token_id, index) => ({ merchant_id: id, market_token_id, position: index + 1 })))

@@ -8,7 +8,11 @@ import { changeTerms } from '#server/merchant/terms'
 import { testApi } from '#server/testing/test-api'
 import type { TestMerchant } from '#server/testing/test-merchant'
 import { info } from '#shared/contract/user'
+import { randomUUID } from 'node:crypto'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
+import { addWallet, findOrCreateByWallet } from '#server/merchant/find-merchant'
 import { changeMerchant } from './change-merchant'
+import { checkShopHeaders } from './shop-signature'
 import { forgedTroubles, sealWatch } from './forged-rows'
 import { resealAll } from './reseal'
 import { sealNew, sealSteps, SEALED_KINDS } from './row-seal'
@@ -26,6 +30,8 @@ const TABLES = {
   terms: 'merchant_terms',
   'fixed-address': 'fixed_address',
   session: 'session',
+  wallet: 'merchant_wallet',
+  'application-key': 'application_key',
 } as const satisfies Record<SealedKind, string>
 
 /** The columns that no payout and no sign-in leans on. A new column is either sealed or stands here. */
@@ -53,6 +59,8 @@ const UNSEALED: Readonly<Record<SealedKind, readonly string[]>> = {
   'fixed-address': ['name'],
   // The end of a session takes its seal away.
   session: ['ip', 'device', 'active_at', 'revoked_at'],
+  wallet: ['name'],
+  'application-key': ['last_used_at'],
 }
 
 const OTHER_VALUES: Readonly<Record<string, string>> = {
@@ -73,11 +81,22 @@ const REFERENCES: Readonly<Record<string, () => string>> = {
   merchant_id: () => other.merchant_id,
   network_id: () => `'1'`,
   token_class: () => `'pending'`,
+  application_id: () => elsewhere,
 }
 
+const WALLET = { chain_type: 'Ethereum', address: `0x${'5'.repeat(40)}` }
 let owner: TestMerchant
+let shop: Awaited<ReturnType<typeof newShop>>
+let elsewhere: string
 let other: TestMerchant
-const rowOf: Record<SealedKind, string> = { merchant: '', terms: '', 'fixed-address': '', session: '' }
+const rowOf: Record<SealedKind, string> = {
+  merchant: '',
+  terms: '',
+  'fixed-address': '',
+  session: '',
+  wallet: '',
+  'application-key': '',
+}
 
 beforeAll(async () => {
   owner = await api.signInAs({ email: 'owner@seal.example', google: true, password: 'Sunflower7' })
@@ -96,7 +115,19 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   await sealNew(db, settings, 'fixed-address', [saved.id])
   const terms = await db.selectFrom('merchant_terms').select('id').executeTakeFirstOrThrow()
+  await inTransaction(db, async (trx) => {
+    await addWallet(trx, settings, { ...WALLET, merchant_id, name: 'Ledger', at: clock.now() })
+  })
+  const wallet = await db.selectFrom('merchant_wallet').select('id').executeTakeFirstOrThrow()
+  shop = await newShop(db, clock.now(), { merchant_id })
+  elsewhere = (await newShop(db, clock.now(), { merchant_id: other.merchant_id })).application_id
+  const key = await db
+    .selectFrom('application_key')
+    .select('id')
+    .where('application_id', '=', shop.application_id)
+    .executeTakeFirstOrThrow()
   Object.assign(rowOf, { merchant: merchant_id, terms: terms.id, 'fixed-address': saved.id, session: owner.session_id })
+  Object.assign(rowOf, { wallet: wallet.id, 'application-key': key.id })
 })
 
 /** Writes as somebody who has the database alone. */
@@ -160,12 +191,43 @@ describe('what is written without SECRET', () => {
     expect((await api.call(info, { token: owner.token })).status).toBe(200)
   })
 
+  test('as the wallet of somebody else signs nobody in', async () => {
+    const signIn = async () =>
+      await inTransaction(db, async (trx) => (await findOrCreateByWallet(trx, services, WALLET)).id)
+    expect(await signIn()).toBe(owner.merchant_id)
+    await forge('wallet', 'merchant_id', other.merchant_id)
+    await expect(signIn()).rejects.toMatchObject({ reason: 'wallet_not_linked' })
+    await forge('wallet', 'merchant_id', owner.merchant_id)
+    expect(await signIn()).toBe(owner.merchant_id)
+  })
+
+  test('as the KEY of a shop asks for nothing: a new one, and the sealed text of another shop', async () => {
+    const count = async (appid: string) => {
+      const headers = new Headers({ 'X-App-Id': appid, 'X-Timestamp': String(clock.seconds()) })
+      headers.set('X-Nonce', randomUUID())
+      headers.set('X-Signature', '0'.repeat(64))
+      return await checkShopHeaders(services, headers).then(
+        () => 'counts',
+        () => 'counts not',
+      )
+    }
+    const mine = await newShop(db, clock.now(), { merchant_id: other.merchant_id })
+    expect([await count(shop.appid), await count(mine.appid)]).toEqual(['counts', 'counts'])
+    await db.deleteFrom('application_key').where('application_id', '=', mine.application_id).execute()
+    await db
+      .insertInto('application_key')
+      .values({ application_id: mine.application_id, secret: 'a KEY that a thief knows', created_at: clock.now() })
+      .execute()
+    expect([await count(shop.appid), await count(mine.appid)]).toEqual(['counts', 'counts not'])
+    await db.deleteFrom('application_key').where('application_id', '=', mine.application_id).execute()
+  })
+
   test('of before the seals are good: the migration seals them', async () => {
     for (const table of Object.values(TABLES)) await sql`update ${sql.table(table)} set seal = null`.execute(db)
     expect((await named()).length).toBeGreaterThan(SEALED_KINDS.length - 1)
     const pool = new Pool({ connectionString: url })
     const client = await pool.connect()
-    await sealSteps(settings)['0093-row-seals.sql']?.(client)
+    for (const step of Object.values(sealSteps(settings))) await step(client)
     client.release()
     await pool.end()
     expect(await named()).toEqual([])

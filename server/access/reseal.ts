@@ -31,7 +31,7 @@ interface SealedPlace {
 const SEALED: readonly SealedPlace[] = [
   { table: 'merchant', column: 'google_secret', keys: ['id'], under: 'merchant' },
   { table: 'merchant', column: 'google_pending_secret', keys: ['id'] },
-  { table: 'application_key', column: 'sealed', keys: ['id'] },
+  { table: 'application_key', column: 'sealed', keys: ['id'], under: 'application-key' },
   { table: 'chain_seed', column: 'sealed', keys: ['only_row'] },
   { table: 'idempotent_call', column: 'answer', keys: ['merchant_id', 'route', 'key'], json: true },
   { table: 'opening_document', column: 'sealed', keys: ['id'], batch: 4 },
@@ -121,12 +121,12 @@ async function writeSealed(trx: Trx, place: SealedPlace, { key, sealed }: Sealed
  */
 async function sealClearRows({ db, settings }: ResealServices): Promise<number> {
   const places = [
-    { table: 'application_key', clear: 'secret', key: 'id', first: '0' },
-    { table: 'chain_seed', clear: 'seed', key: 'only_row', first: 'false' },
+    { table: 'application_key', clear: 'secret', key: 'id', first: '0', under: 'application-key' },
+    { table: 'chain_seed', clear: 'seed', key: 'only_row', first: 'false', under: undefined },
   ] as const
   const isClearWanted = await clearIsWanted(db)
   let count = 0
-  for (const { table, clear, key, first } of places) {
+  for (const { table, clear, key, first, under } of places) {
     let after: string = first
     for (;;) {
       const found: readonly { key: string; clear: string }[] = await inTransaction(db, async (trx) => {
@@ -137,12 +137,16 @@ async function sealClearRows({ db, settings }: ResealServices): Promise<number> 
           order by ${sql.ref(key)}
           limit ${BATCH}
           for no key update`.execute(trx)
-        for (const row of rows)
-          await sql`
-            update ${sql.table(table)}
-            set sealed = coalesce(sealed, ${seal(settings.secret, row.clear)}::text),
-                ${sql.ref(clear)} = case when ${isClearWanted}::boolean then ${sql.ref(clear)} end
-            where ${sql.ref(key)} = ${row.key}`.execute(trx)
+        for (const row of rows) {
+          const change = async () =>
+            await sql`
+              update ${sql.table(table)}
+              set sealed = coalesce(sealed, ${seal(settings.secret, row.clear)}::text),
+                  ${sql.ref(clear)} = case when ${isClearWanted}::boolean then ${sql.ref(clear)} end
+              where ${sql.ref(key)} = ${row.key}`.execute(trx)
+          if (under === undefined) await change()
+          else await changeSealed(trx, settings, { kind: under, id: row.key, change })
+        }
         return rows
       })
       count += found.length

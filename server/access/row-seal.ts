@@ -63,6 +63,20 @@ const SEALED = {
     merchant: 'merchant_id',
     about: `concat_ws(', ', device, ip)`,
   },
+  wallet: {
+    table: 'merchant_wallet',
+    covers: ['merchant_id', 'id', 'chain_type', 'address', seconds('created_at')],
+    live: 'true',
+    merchant: 'merchant_id',
+    about: `concat_ws(' ', chain_type, address)`,
+  },
+  'application-key': {
+    table: 'application_key',
+    covers: ['application_id', 'id', 'secret', 'sealed', seconds('created_at'), seconds('expires_at')],
+    live: 'true',
+    merchant: '(select a.merchant_id from application a where a.id = application_id)',
+    about: '(select a.appid from application a where a.id = application_id)',
+  },
 } as const satisfies Readonly<Record<string, SealedTable>>
 
 /** A kind of row that is sealed. */
@@ -207,16 +221,26 @@ export const judgeNext = async (
     values: after === null ? [limit] : [limit, after],
   })
 
+/** Which rows each migration has given their seals. */
+const BROUGHT_BY: Readonly<Record<string, readonly SealedKind[]>> = {
+  '0093-row-seals.sql': ['merchant', 'terms', 'fixed-address', 'session'],
+  '0121-key-and-wallet-seals.sql': ['wallet', 'application-key'],
+}
+
 /**
- * The step of the migration that brings the seals: it seals all rows of before in the transaction of the migration. Afterwards a
- * row without a seal is one that somebody else has written.
+ * The steps of the migrations that bring the seals: each seals all rows of before in the transaction of its migration. Afterwards
+ * a row without a seal is one that somebody else has written.
  *
  * @example
  * await migrate(pool, serverMigrations(root, sealSteps(settings)))
  */
-export const sealSteps = (keys: Pick<SecretKeys, 'secret'>): NonNullable<MigrationSet['steps']> => ({
-  '0093-row-seals.sql': async (client) => {
-    const query: Query = async (text, values) => (await client.query(text, [...values])).rows
-    for (const kind of SEALED_KINDS) await write(query, keys, kind, await read(query, kind, { where: 'seal is null' }))
-  },
-})
+export const sealSteps = (keys: Pick<SecretKeys, 'secret'>): NonNullable<MigrationSet['steps']> =>
+  Object.fromEntries(
+    Object.entries(BROUGHT_BY).map(([file, kinds]) => [
+      file,
+      async (client) => {
+        const query: Query = async (text, values) => (await client.query(text, [...values])).rows
+        for (const kind of kinds) await write(query, keys, kind, await read(query, kind, { where: 'seal is null' }))
+      },
+    ]),
+  )

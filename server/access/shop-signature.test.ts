@@ -1,3 +1,6 @@
+import { inTransaction } from '#server/database/connect'
+import { endKeys } from './application-key'
+import { sealNew } from './row-seal'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
@@ -33,7 +36,8 @@ async function newShop({ ips = [], status = 3 }: { ips?: string[]; status?: 1 | 
     .executeTakeFirstOrThrow()
   const key = randomUUID()
   const row = { application_id: id, secret: key, created_at: api.clock.now(), last_used_at: null, expires_at: null }
-  await db.insertInto('application_key').values(row).execute()
+  const stored = await db.insertInto('application_key').values(row).returning('id').executeTakeFirstOrThrow()
+  await sealNew(db, api.services.settings, 'application-key', [stored.id])
   return { appid, key, application_id: id }
 }
 
@@ -86,8 +90,8 @@ describe('a call of a shop’s server', () => {
 
   test('may use the old key until it expires', async () => {
     const { appid, key, application_id } = await newShop()
-    const expires_at = new Date(api.clock.now().getTime() + 60_000)
-    await db.updateTable('application_key').set({ expires_at }).where('application_id', '=', application_id).execute()
+    const at = new Date(api.clock.now().getTime() + 60_000)
+    await inTransaction(db, async (trx) => await endKeys(trx, api.services.settings, { application_id, at }))
     expect((await send({ ...shopHeaders(appid, key, partsNow()) })).status).toBe(422)
     api.clock.advance(60)
     expect((await send({ ...shopHeaders(appid, key, partsNow()) })).status).toBe(401)

@@ -9,6 +9,8 @@ import type { Shop } from './caller'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { sha256Hex } from '#server/core/secrets'
+import type { SecretKeys } from '#server/core/secrets'
+import { fits, saysOf } from './row-seal'
 
 const TOLERANCE_SECONDS = 300
 const USED_SECONDS = 60
@@ -99,7 +101,8 @@ function readHeaders({ clock }: Pick<CoreServices, 'clock'>, headers: Headers) {
  */
 export async function checkShopHeaders(services: CoreServices, headers: Headers): Promise<void> {
   const { appid } = readHeaders(services, headers)
-  if ((await keysOf(services.db, appid, services.clock.now())).length === 0) throw new Refusal('signature_refused')
+  if ((await keysOf(services.db, services.settings, { appid, now: services.clock.now() })).length === 0)
+    throw new Refusal('signature_refused')
 }
 
 /**
@@ -115,7 +118,7 @@ export async function verifyShopCall(services: CoreServices, call: SignedCall): 
   const parts = { ...rest, ...signed }
   const now = services.clock.now()
   return await inTransaction(services.db, async (trx) => {
-    const rows = await keysOf(trx, appid, now)
+    const rows = await keysOf(trx, services.settings, { appid, now })
     const given = headers.get('X-Signature') ?? ''
     const key = rows.find((row) => sameText(shopSignature(openKey(services.settings, row), parts), given))
     if (key === undefined) throw new Refusal('signature_refused')
@@ -140,18 +143,21 @@ function plainAddress(text: string): string | null {
   return isIP(text) === 0 ? null : ipaddr.process(text).toString()
 }
 
-function keysOf(trx: Db | Trx, appid: string, now: Date) {
-  return trx
+/** The KEYs that count: not those that somebody has written into the database without SECRET. */
+async function keysOf(trx: Db | Trx, keys: SecretKeys, { appid, now }: { appid: string; now: Date }) {
+  const rows = await trx
     .selectFrom('application')
     .innerJoin('application_key', 'application_key.application_id', 'application.id')
     .innerJoin('merchant', 'merchant.id', 'application.merchant_id')
     .select(['application.id as application_id', 'application.merchant_id', 'application.whitelist_ips'])
     .select(['application_key.id as key_id', 'application_key.secret', 'application_key.sealed', 'merchant.status'])
+    .select(['application_key.seal', saysOf('application-key').as('says')])
     .where('application.appid', '=', appid)
     .where('application.deleted_at', 'is', null)
     .where('merchant.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('application_key.expires_at', 'is', null), eb('application_key.expires_at', '>', now)]))
     .execute()
+  return rows.filter((row) => fits(keys, 'application-key', row))
 }
 
 async function spendNonce(trx: Trx, { appid, nonce, now }: { appid: string; nonce: string; now: Date }): Promise<void> {

@@ -1,5 +1,5 @@
 import { GRACE_SECONDS } from '#shared/contract/application'
-import { insertKey } from '#server/access/application-key'
+import { endKey, endKeys, insertKey } from '#server/access/application-key'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { randomToken } from '#server/core/secrets'
@@ -39,21 +39,14 @@ export async function changeKey(
       },
     ])
   const until = new Date(now.getTime() + grace_seconds * 1000)
-  await trx
-    .updateTable('application_key')
-    .set({ expires_at: until })
-    .where('application_id', '=', application_id)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', until)]))
-    .execute()
+  await endKeys(trx, services.settings, { application_id, at: until })
   return await addKey(trx, services, application_id)
 }
 
 /** Ends the KEYs that live on in a grace time. The current one stays. */
-export async function endOldKeys(trx: Trx, { clock }: KeyServices, application_id: string): Promise<void> {
+export async function endOldKeys(trx: Trx, { clock, settings }: KeyServices, application_id: string): Promise<void> {
   const now = clock.now()
-  const old = await oldKeys(trx, { application_id, now })
-  if (old.length === 0) return
-  await trx.updateTable('application_key').set({ expires_at: now }).where('id', 'in', old).execute()
+  for (const id of await oldKeys(trx, { application_id, now })) await endKey(trx, settings, { id, at: now })
 }
 
 async function oldKeys(trx: Trx, { application_id, now }: { application_id: string; now: Date }): Promise<string[]> {

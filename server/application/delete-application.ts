@@ -1,3 +1,4 @@
+import { endKeys } from '#server/access/application-key'
 import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
@@ -17,7 +18,7 @@ const { to_be_paid, under_refund } = TRANSACTION_STATUS
  */
 export async function removeApplication(
   trx: Trx,
-  { clock }: Pick<CoreServices, 'clock'>,
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
   { merchant_id, appid, confirm }: { merchant_id: string; appid: string; confirm: string },
 ): Promise<{ name: string }> {
   const { id, name } = await lockApplication(trx, { merchant_id, appid })
@@ -43,11 +44,6 @@ export async function removeApplication(
   if (money !== undefined) throw new Refusal('application_holds_money')
   const at = clock.now()
   await trx.updateTable('application').set({ deleted_at: at }).where('id', '=', id).execute()
-  await trx
-    .updateTable('application_key')
-    .set({ expires_at: at })
-    .where('application_id', '=', id)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
-    .execute()
+  await endKeys(trx, settings, { application_id: id, at })
   return { name }
 }

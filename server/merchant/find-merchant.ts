@@ -1,4 +1,6 @@
-import { sealNew } from '#server/access/row-seal'
+import { fits, saysOf, sealNew } from '#server/access/row-seal'
+import { Refusal } from '#server/core/refusal'
+import type { SecretKeys } from '#server/core/secrets'
 import type { CoreServices } from '#server/core/services'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -44,15 +46,25 @@ export interface WalletKey {
   readonly address: string
 }
 
-function merchantByWallet(db: Db, { chain_type, address }: WalletKey): Promise<SignInMerchant | undefined> {
-  return db
+/** @throws Refusal wallet_not_linked for a wallet that somebody has written into the database without SECRET */
+async function merchantByWallet(
+  db: Db,
+  keys: SecretKeys,
+  { chain_type, address }: WalletKey,
+): Promise<SignInMerchant | undefined> {
+  const found = await db
     .selectFrom('merchant_wallet')
     .innerJoin('merchant', 'merchant.id', 'merchant_wallet.merchant_id')
     .select(['merchant.id', 'merchant.mchid', 'merchant.email', 'merchant.password_hash', 'merchant.google_bound_at'])
+    .select(['merchant_wallet.seal', saysOf('wallet').as('says')])
     .where('merchant_wallet.chain_type', '=', chain_type)
     .where('merchant_wallet.address', '=', address)
     .where('merchant.deleted_at', 'is', null)
     .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { seal, says, ...merchant } = found
+  if (!fits(keys, 'wallet', { seal, says })) throw new Refusal('wallet_not_linked')
+  return merchant
 }
 
 /** Makes a merchant whose merchant permission is not open yet (status 1). */
@@ -97,16 +109,22 @@ export async function findOrCreateByWallet(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(
     trx,
   )
-  const known = await merchantByWallet(trx, wallet)
+  const known = await merchantByWallet(trx, services.settings, wallet)
   if (known !== undefined) return known
   const merchant = await createMerchant(trx, services, { email: null, password_hash: null })
-  await addWallet(trx, { ...wallet, merchant_id: merchant.id, name: wallet.chain_type, at: services.clock.now() })
+  await addWallet(trx, services.settings, {
+    ...wallet,
+    merchant_id: merchant.id,
+    name: wallet.chain_type,
+    at: services.clock.now(),
+  })
   return merchant
 }
 
 /** Links a wallet to a merchant; false when it belongs to a merchant already. */
 export async function addWallet(
   trx: Trx,
+  keys: Pick<SecretKeys, 'secret'>,
   { at, ...wallet }: WalletKey & { merchant_id: string; name: string; at: Date },
 ): Promise<boolean> {
   const added = await trx
@@ -115,7 +133,9 @@ export async function addWallet(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return added !== undefined
+  if (added === undefined) return false
+  await sealNew(trx, keys, 'wallet', [added.id])
+  return true
 }
 
 /** Whether the error is the violation of a unique constraint, such as `merchant_email_key`. */

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { testDatabase } from '#server/database/test-database'
 import { givenProofs } from '#server/testing/given-proofs'
+import { addWallet } from './find-merchant'
 import { testApi } from '#server/testing/test-api'
 import { otherSession } from '#server/testing/test-codes'
 import type { TestMerchant } from '#server/testing/test-merchant'
@@ -66,12 +67,11 @@ async function newOwner(google: boolean): Promise<Owner> {
   const factors = { email, password: 'Sunflower7', transaction_password: 'Marigold77', google }
   const merchant = await api.signInAs({ ...factors, phone: { area_code: '+65', phone } })
   const wallet = walletPerson(api, 'Ethereum', `epoch ${number}`)
-  const at = { created_at: api.clock.now() }
   const { merchant_id } = merchant
   const verdict = checkAddress('Ethereum', wallet.address)
   const address = verdict.ok ? verdict.normal : ''
-  const linked = { merchant_id, chain_type: 'Ethereum', address, name: 'Ledger', ...at }
-  await db.insertInto('merchant_wallet').values(linked).execute()
+  const linked = { merchant_id, chain_type: 'Ethereum', address, name: 'Ledger', at: api.clock.now() }
+  await inTransaction(db, async (trx) => await addWallet(trx, api.services.settings, linked))
   return { ...merchant, email, number, phone: `+65${phone}`, wallet, appid: `app_epoch${number}` }
 }
 

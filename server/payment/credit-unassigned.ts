@@ -86,11 +86,12 @@ async function credit(
     .where('id', '=', token_id)
     .executeTakeFirstOrThrow()
   // A credit of no order has no fee; that of an order has the order's, also when the application is gone.
+  const at = payment?.created_at ?? services.clock.now()
   const fee =
-    merchant_id === null || payment === undefined
-      ? undefined
-      : await paymentFee(trx, services.settings, { merchant_id, at: payment.created_at })
-  const fees = fee === undefined ? '0' : creditFees(amount, { fee, decimals })
+    merchant_id === null
+      ? services.settings.merchant_fee
+      : await paymentFee(trx, services.settings, { merchant_id, at })
+  const fees = fiat_name === null ? '0' : creditFees(amount, { fee, decimals })
   const owner = merchant_id === null ? null : { merchant_id, application_id, fiat_name }
   if (owner !== null) await lockMerchantAccounts(trx, [{ ...owner, token_id }])
   const ref = `unassigned:${row.id}:credit`

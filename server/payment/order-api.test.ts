@@ -1,3 +1,5 @@
+import { inTransaction } from '#server/database/connect'
+import { endKeys } from '#server/access/application-key'
 import { describe, expect, test } from 'vitest'
 import { shopHeaders } from '#server/access/shop-signature'
 import { makeBlocks } from '#sandbox/customers/pace'
@@ -213,11 +215,9 @@ describe('the signature', () => {
   test('with an old KEY is accepted until that expires', async () => {
     const theirs = await newShop(db, clock.now(), { merchant_id: town.merchant.merchant_id })
     const expires_at = new Date(clock.now().getTime() + 60_000)
-    await db
-      .updateTable('application_key')
-      .set({ expires_at })
-      .where('application_id', '=', theirs.application_id)
-      .execute()
+    await inTransaction(db, async (trx) => {
+      await endKeys(trx, town.services.settings, { application_id: theirs.application_id, at: expires_at })
+    })
     const before = body()
     expect(await post(before, { ...sign({ body: before }, theirs) })).toBe(200)
     clock.advance(60)

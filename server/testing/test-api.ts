@@ -141,10 +141,13 @@ export function testApi(options: TestApiOptions): TestApi {
   }
 }
 
+/** SECRET of every test that brings none of its own. */
+export const TEST_SECRET = 'a secret of the tests, long enough'
+
 function testSettings(changed: Partial<Settings> = {}): Settings {
   return {
     ...defaultSettings({
-      secret: 'a secret of the tests, long enough',
+      secret: TEST_SECRET,
       public_url: CONSOLE_ORIGIN,
       tools_url: 'http://127.0.0.1:4174',
     }),

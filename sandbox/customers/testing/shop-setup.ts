@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Services } from '#server/chain/services'
-import { testApi } from '#server/testing/test-api'
+import { sealNew } from '#server/access/row-seal'
+import { testApi, TEST_SECRET } from '#server/testing/test-api'
 import type { TestApi } from '#server/testing/test-api'
 import type { TestMerchant } from '#server/testing/test-merchant'
 import { applicationRoutes } from '#server/application/routes/application'
@@ -67,7 +68,9 @@ export async function newShop(db: Db, at: Date, shop: NewShop): Promise<ShopSetu
     })
     .returning(['id', 'appid'])
     .executeTakeFirstOrThrow()
-  await db.insertInto('application_key').values({ application_id, secret, created_at: at }).execute()
+  const key = { application_id, secret, created_at: at }
+  const { id } = await db.insertInto('application_key').values(key).returning('id').executeTakeFirstOrThrow()
+  await sealNew(db, { secret: TEST_SECRET }, 'application-key', [id])
   const tokens = await db.selectFrom('token').select('id').where('symbol', '=', 'USDT').execute()
   await db
     .insertInto('application_token')

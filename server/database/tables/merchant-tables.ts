@@ -65,6 +65,8 @@ interface MerchantWalletTable {
   address: string
   name: Generated<string>
   created_at: Date
+  /** Made with SECRET over the row: server/access/row-seal.ts. */
+  seal: Generated<string | null>
 }
 
 interface OpeningApplicationTable {
@@ -141,6 +143,8 @@ interface ApplicationKeyTable {
   created_at: Date
   last_used_at: Date | null
   expires_at: Date | null
+  /** Made with SECRET over the row: server/access/row-seal.ts. */
+  seal: Generated<string | null>
 }
 
 interface FactorResetTable {

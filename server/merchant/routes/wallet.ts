@@ -34,7 +34,8 @@ export const walletRoutes: Handler[] = [
     const { email } = await lockedContacts(trx, merchant_id)
     if ((await walletsOf(trx, merchant_id)).length >= MOST_WALLETS) throw new Refusal('too_many')
     const { signed_at: _signed, ...wallet } = await redeemUuid(trx, { uuid, state, origin: call.origin, now: at })
-    if (!(await addWallet(trx, { ...wallet, merchant_id, name, at }))) throw new Refusal('wallet_linked')
+    if (!(await addWallet(trx, services.settings, { ...wallet, merchant_id, name, at })))
+      throw new Refusal('wallet_linked')
     const detail = { name, chain_type: wallet.chain_type, address: wallet.address }
     await factorChanged(call, services, { action: linkWallet.name, code: 'wallet_linked', mailboxes: [email], detail })
     return null
