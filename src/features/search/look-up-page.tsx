@@ -13,10 +13,11 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading } from '@/lib/ui/skeleton'
+import { LatePart } from '@/lib/ui/late-part'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
-import { AnswerCard } from './look-up/answer-card'
 import { Earlier } from './look-up/earlier'
+import { lateAnswer } from './look-up/late-answer'
 import { LookUpForm } from './look-up/look-up-form'
 import type { LookUpSearch } from './look-up-search'
 
@@ -134,12 +135,16 @@ function Answer({ handle_id, zone, onAsked }: AnswerProps) {
         </Callout>
       )}
       {record && (
-        <AnswerCard
-          record={record}
-          zone={zone}
-          asking={again.isPending}
-          onAgain={() => again.mutate({ network_id: record.network_id, txid: record.txid })}
-        />
+        <LatePart late={lateAnswer} waiting={<Skeleton className="mt-4 h-64 w-full" />}>
+          {({ AnswerCard }) => (
+            <AnswerCard
+              record={record}
+              zone={zone}
+              asking={again.isPending}
+              onAgain={() => again.mutate({ network_id: record.network_id, txid: record.txid })}
+            />
+          )}
+        </LatePart>
       )}
     </>
   )

@@ -11,12 +11,13 @@ import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading } from '@/lib/ui/skeleton'
+import { LatePart } from '@/lib/ui/late-part'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { chooseToken, heldTokens } from './details/token-on-network'
 import { WithdrawFlow } from './flow/withdraw-flow'
 import { Frame } from './kit/frame'
 import { LatestWithdrawals } from './latest/latest-withdrawals'
-import { ResultStep } from './result/result-step'
+import { lateResult } from './result/late-result'
 import type { WithdrawSearch } from './search'
 
 export interface WithdrawPageProps {
@@ -38,7 +39,13 @@ export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
       {ref === undefined ? (
         <Prepared search={search} onSearch={onSearch} />
       ) : (
-        <ResultStep key={ref} client_ref={ref} onNew={onNew} />
+        <LatePart
+          late={lateResult}
+          waiting={<Skeleton className="h-96 w-full" />}
+          frame={(state) => <Frame step="result">{state}</Frame>}
+        >
+          {({ ResultStep }) => <ResultStep key={ref} client_ref={ref} onNew={onNew} />}
+        </LatePart>
       )}
     </div>
   )
