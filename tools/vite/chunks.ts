@@ -41,6 +41,7 @@ const phoneFrame = /features[\\/]shell[\\/]phone-bar\.tsx$/
 const logIn = /src[\\/]routes[\\/](?:m[\\/])?login\.tsx\?tsr-split/
 /** The other pages that nobody has to be signed in for. */
 const signedOut = /src[\\/]routes[\\/](?:m[\\/])?(?:mailLink|stopWithdrawals)\.tsx\?tsr-split/
+const mailLink = /src[\\/]routes[\\/](?:m[\\/])?mailLink\.tsx\?tsr-split/
 const signIn = /src[\\/]features[\\/]session[\\/]sign-in[\\/]/
 /** Every page loads these after its first paint, sign-in too: what they need must not bring the frame with it. */
 const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]toaster)\./
@@ -76,7 +77,7 @@ const LISTS = new Set([
 const MANY_SCREENS = 5
 
 /**
- * The file of what several screens share, by those of the first screens that need it; null: a file of its own for just these.
+ * The file of what several screens share, by those of the first screens that need it; null when no screen needs it first.
  * What all first screens need, or all but the dashboard, is with the frame: two files compress worse than one, by more than
  * the few screens that do not need it pay.
  */
@@ -86,7 +87,8 @@ function sharedFile(screens: readonly string[]): string | null {
   if (first === 'property-withdraw' && screens.length > 2) return 'later-screens'
   if (first.includes('-')) return `for-${first}${first.split('-').length < screens.length ? '-more' : ''}`
   if (screens.length > 1 && screens.every((name) => LISTS.has(name))) return 'lists'
-  return screens.length >= MANY_SCREENS ? 'later-screens' : null
+  if (screens.length >= MANY_SCREENS) return 'later-screens'
+  return screens.length > 1 ? `of-${screens.toSorted().join('-').replaceAll('/', '-')}` : null
 }
 
 /** Whether a phone needs for its first paint what the frame of a wide window needs too. */
@@ -154,7 +156,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (parts.some((part) => logIn.test(part))) return 'at-login'
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
   if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
-  if (parts.length > 1 && parts.every((part) => signIn.test(part) || signedOut.test(part))) return 'sign-in-steps'
+  if (parts.length > 1 && parts.every((part) => signIn.test(part) || mailLink.test(part))) return 'sign-in-steps'
   const screens = screensOf(parts)
   const [only = ''] = screens
   if (screens.length === 1) {
