@@ -52,7 +52,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       ? []
       : [singleDeclarations(), lateScripts(), words(), compileHint(), noteChunks(), writeRoutePages(), serviceWorker()],
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // React has had this hook of its own since version 18; TanStack Store asks for the one for older versions too.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: 'es2023',
     minify: 'terser',

@@ -9,7 +9,7 @@ const scripts = assets.filter((name) => name.endsWith('.js'))
 const sheets = assets.filter((name) => name.endsWith('.css'))
 
 /** The short form spoils one script of each kind; TAMPER=all spoils every one. */
-const KINDS = [/^index-/, /^base-/, /^console-/, /^at-/, /^zh-CN-/, /^apex-chart-.*js$/]
+const KINDS = [/^index-/, /^base-/, /^console-/, /^at-/, /^zh-CN-/, /^apex-drawings-.*js$/]
 const spoiled =
   process.env['TAMPER'] === 'all'
     ? scripts

@@ -9,7 +9,7 @@ const GATE = 115_000
 
 /** What a first visit must not download: chunks by their name in the manifest, and words that their code must contain. */
 const LATER = [
-  { what: 'charts', chunk: /chart\/apex-chart/, words: 'apexcharts' },
+  { what: 'charts', chunk: /chart\/apex-drawings/, words: 'apexcharts' },
   { what: 'the wallet bridge', chunk: /session\/wallet-mount/, words: 'jsweb3-did' },
   { what: 'wallet cryptography', chunk: /@solana\/web3\.js/, words: 'secp256k1' },
   { what: 'the query cache', chunk: /^_calls-|^_console-/, words: 'No QueryClient set' },

@@ -19,8 +19,8 @@ claimStyleElement()
 const Chart = componentOf(wrapper)
 
 /**
- * The only module that uses ApexCharts. It is large (about 150 kB gzipped): load it through `LazyChart`, never
- * directly. Its options come from the builders beside this file, which escape all text.
+ * The only module that uses ApexCharts. It is large (about 150 kB gzipped): load it through lazy-drawings.tsx,
+ * never directly. Its options come from the builders beside this file, which escape all text.
  */
 export function ApexChart({ type, series, options, height }: ApexChartProps) {
   return <Chart type={type} series={series} options={options} height={height} width="100%" />

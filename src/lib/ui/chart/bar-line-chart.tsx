@@ -1,14 +1,11 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { classNames } from '../class-names'
-import { barLineDrawing } from './bar-line-options'
-import { useChartColours } from './chart-colours'
 import { ChartCursor } from './chart-cursor'
 import { type ChartPoint, type ChartSeries, chartScale } from './chart-data'
 import { Grid, positionOf, Previous, Ticks } from './chart-overlay'
 import { ChartTable } from './chart-table'
 import { EarlyMarks } from './early-marks'
-import { LazyChart } from './lazy-chart'
-import { useStillness } from './use-stillness'
+import { BarLineDrawing } from './lazy-drawings'
 
 type ChartView = 'chart' | 'table'
 
@@ -58,16 +55,10 @@ export function BarLineChart(props: BarLineChartProps) {
 }
 
 function Plot({ label, points, series, kind, format }: BarLineChartProps) {
-  const colours = useChartColours()
-  const still = useStillness()
   const scale = useMemo(() => {
     const all = chartScale(points, series)
     return kind === 'lines' ? { ...all, min: 0 } : all
   }, [points, series, kind])
-  const drawing = useMemo(
-    () => barLineDrawing({ kind, points, series, scale, colours, still }),
-    [kind, points, series, scale, colours, still],
-  )
   const grouped = series.filter(({ role }) => role === 'main').length > 1
   const previous = series.find(({ role }) => role === 'previous')
   return (
@@ -77,14 +68,9 @@ function Plot({ label, points, series, kind, format }: BarLineChartProps) {
         {kind === 'bars' && grouped && <TodayColumn points={points} />}
         {/* What the drawing shows is in the sentence, and at the cursor. */}
         <div aria-hidden className="absolute inset-0 overflow-hidden">
-          {/* A new key for each kind, because the library merges new options into the old ones. */}
-          <LazyChart
-            key={`${kind} ${drawing.series.length}`}
-            type={kind === 'bars' ? 'bar' : 'line'}
-            height="100%"
-            before={<EarlyMarks kind={kind} points={points} series={series} scale={scale} />}
-            {...drawing}
-          />
+          <Suspense fallback={<EarlyMarks {...{ kind, points, series, scale }} />}>
+            <BarLineDrawing {...{ kind, points, series, scale }} />
+          </Suspense>
         </div>
         {previous && <Previous points={points} series={previous} scale={scale} kind={kind} />}
         <Ticks points={points} kind={kind} most={NARROW_TICKS} className="desk:hidden" />

@@ -1,12 +1,10 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { UNKNOWN } from '#shared/money/amount'
 import { classNames } from '../class-names'
-import { useChartColours } from './chart-colours'
 import { partGround } from './chart-legend'
-import { type DonutPart, donutOptions } from './donut-options'
+import type { DonutPart } from './donut-options'
 import { EarlyRing } from './early-marks'
-import { LazyChart } from './lazy-chart'
-import { useStillness } from './use-stillness'
+import { RingDrawing } from './lazy-drawings'
 
 interface DonutChartProps {
   /** The name: "Asset ratio". */
@@ -24,17 +22,15 @@ interface DonutChartProps {
  * Parts of a whole as a ring. The legend is a table with percent and amount, so the figures do not depend on colour.
  */
 export function DonutChart({ label, summary, parts, middle, head }: DonutChartProps) {
-  const colours = useChartColours()
-  const still = useStillness()
   // A ring has room for what is above zero; the rest stands in the table.
   const ring = useMemo(() => parts.filter(({ percent }) => Number(percent) > 0), [parts])
-  const options = useMemo(() => donutOptions(ring, colours, still), [ring, colours, still])
-  const series = useMemo(() => ring.map(({ percent }) => Number(percent)), [ring])
   return (
     <figure className="m-0 grid gap-4">
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden className="relative mx-auto size-37 forced-color-adjust-none">
-        <LazyChart type="donut" series={series} options={options} height="100%" before={<EarlyRing parts={ring} />} />
+        <Suspense fallback={<EarlyRing parts={ring} />}>
+          <RingDrawing parts={ring} />
+        </Suspense>
         <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">{middle}</div>
       </div>
       <table className="w-full">
