@@ -47,3 +47,30 @@ test('the server answers in the language of the page', async ({ page, sandbox, e
   await signInPage.emailCode.fill('000000')
   await expect(page.getByRole('main').getByText('邮箱验证码错误')).toBeVisible()
 })
+
+test('a page in Chinese asks for the words that it shows, and for those of another page when it goes there', async ({
+  page,
+  signIn,
+  sessions,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'zh-CN'))
+  await signIn(await sessions.demo())
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  const wordsOf = async (address: string) => {
+    const html = await (await page.request.get(address)).text()
+    return /data-words="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+  }
+  const [ofRecord, ofWithdrawal] = [await wordsOf('/record'), await wordsOf('/withdraw')]
+  const [own = 'none'] = ofWithdrawal.filter((file) => !ofRecord.includes(file))
+  await page.goto('/record')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Record'))
+  await expect(page.getByRole('button', { name: say('Filters') })).toBeVisible()
+  expect(ofRecord.length).toBeGreaterThan(2)
+  expect(ofRecord.filter((file) => !asked.has(file))).toEqual([])
+  expect(asked).not.toContain(own)
+  await new Shell(page, say).menu.getByRole('link', { name: say('Withdraw'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: say('Withdraw') })).toBeVisible()
+  expect(asked).toContain(own)
+  await expect(page.getByRole('main')).not.toContainText(/[A-Z][a-z]+ (?:[a-z]+ )+[a-z]+/)
+})

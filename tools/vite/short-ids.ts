@@ -1,3 +1,4 @@
+/** The beginnings of an id that may stand for it, the shortest first. */
 const starts = (id: string): string[] =>
   Array.from({ length: Math.max(id.length - 2, 1) }, (_, more) => id.slice(0, 3 + more))
 
