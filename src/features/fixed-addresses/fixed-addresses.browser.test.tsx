@@ -1,38 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
-import { type Answers, answering, type Asked, openSearchPage } from '@/lib/testing/page-bench'
-import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
-import { FixedAddressesPage } from './page'
-import { readFixedSearch } from './search'
+import { type Asked } from '@/lib/testing/page-bench'
+import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
+import { EVM, LONG_AGO, openFixedAddresses, saved, TRON } from './testing/fixed-bench'
 
-const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const LONG_AGO = 1_600_000_000
-const FAR = 4_000_000_000
-const saved = [
-  { id: '2', network_id: '1', chain: 'TRON', address: TRON, name: 'Payroll', usable_from: FAR, created_time: LONG_AGO },
-  {
-    id: '1',
-    network_id: '2',
-    chain: 'Ethereum',
-    address: EVM,
-    name: '',
-    usable_from: LONG_AGO,
-    created_time: LONG_AGO,
-  },
-]
-
-function open(answers: Answers = {}, list: unknown[] = saved): Asked[] {
-  const asked = answering({
-    'GET /account/address': () => ({ list, total: list.length }),
-    'GET /account/withdrawal/policy': () => POLICY,
-    ...answers,
-  })
-  openSearchPage({ path: '/property/fixedAddr', read: readFixedSearch, Page: FixedAddressesPage })
-  return asked
-}
-
+const open = (...how: Parameters<typeof openFixedAddresses>) => openFixedAddresses(...how).asked
 const writes = (asked: Asked[]) => asked.filter(({ method, path }) => method !== 'GET' && path.startsWith('/account'))
 
 async function fill(network: string, address: string): Promise<void> {

@@ -3,53 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { CAPABILITIES, USER } from '@/lib/api/testing/usual-answers'
 import { json } from '@/lib/api/testing/fake-server'
 import { forgetKeptDrafts } from '@/lib/forms/kept-drafts'
-import { type Answers, answering, openPage } from '@/lib/testing/page-bench'
-import { ApplyPage } from './apply-page'
-import { ReviewingPage } from './reviewing-page'
+import { backEnd, FORM, NOT_SENT, OFFERED, openForm, openReview, REFUSED } from './testing/opening-bench'
 
-const OFFERED = {
-  ...CAPABILITIES,
-  operations: ['user.opening', 'user.applyForOpening', 'user.addOpeningDocument', 'user.removeOpeningDocument'],
-}
-const NOT_SENT = { status: 1, stage: null, reason: null, missing: [], created_time: null }
-const FORM = { name: 'Blue Shop', website: 'https://blue.example', contact: 'Mei', business: 'Tea' }
-const REFUSED = {
-  status: 4,
-  stage: 'failed',
-  reason: null,
-  missing: [],
-  created_time: 1_795_000_000,
-  problems: [
-    { part: 'director_id', reason: 'A corner is cut off' },
-    { part: 'website', reason: 'It shows no imprint' },
-    { part: 'hat_size', reason: 'Too small' },
-  ],
-  stages: [
-    { stage: 'primary_audit', time: 1_795_000_000 },
-    { stage: 'failed', time: 1_795_003_600 },
-  ],
-  form: FORM,
-  documents: [
-    {
-      id: 'd1',
-      kind: 'director_id',
-      name: 'passport.pdf',
-      content_type: 'application/pdf',
-      size: 421_888,
-      created_time: 1_795_000_000,
-    },
-  ],
-}
-
-const backEnd = (answers: Answers = {}) =>
-  answering({
-    'GET /user/info': () => ({ ...USER, status: 1 }),
-    'GET /capabilities': () => OFFERED,
-    'GET /user/opening': () => NOT_SENT,
-    ...answers,
-  })
-const openForm = (address = '/openAuthPage') =>
-  openPage('/openAuthPage', ApplyPage, { address, others: ['/reviewing', '/openAuth'] })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const fill = async (values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await field(name).fill(value)
@@ -156,8 +111,6 @@ describe('the application', () => {
 })
 
 describe('the review', () => {
-  const openReview = () => openPage('/reviewing', ReviewingPage, { others: ['/openAuthPage'] })
-
   test.each([
     ['primary_audit', 2, 'Your merchant rights are under review', 'Primary audit'],
     ['advanced_audit', 2, 'Your merchant rights are under review', 'Advanced audit'],

@@ -1,94 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
-import type { UnassignedMoney } from '@/lib/api/unassigned'
-import { answering, type Asked, openSearchPage, pageOf } from '@/lib/testing/page-bench'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
-import { UnassignedMoneyPage } from './unassigned-page'
-import { readUnassignedSearch } from './unassigned-search'
+import { money, openUnassigned, SENDER } from './testing/unassigned-bench'
 
-const OPERATIONS = ['transactions.unassigned', 'transactions.creditUnassigned', 'transactions.sendBackUnassigned']
-const SENDER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 const NAMED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-
-/** 420 USDT that came after its order was closed. */
-const money = (more: Partial<UnassignedMoney> = {}): UnassignedMoney => ({
-  handle_id: 'una-1',
-  state: 'open',
-  why: 'closed',
-  amount: '420',
-  token: 'USDT',
-  chain: 'TRON',
-  network_id: '1',
-  decimals: 6,
-  contract: null,
-  from_address: SENDER,
-  to_address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
-  txid: 'ab'.repeat(32),
-  browser_url: null,
-  arrived_time: 1_795_242_728,
-  payment: {
-    handle_id: 'pay-1',
-    trade_no: '2'.repeat(32),
-    out_trade_no: 'LT-99087',
-    apply_name: 'Lumen Tickets',
-    status: 4,
-  },
-  credit: { fees: '2.1', received: '417.9' },
-  send_back: { amount: '420', minimum: '4.5' },
-  act: null,
-  ...more,
-})
-
-const SUMS = {
-  open: { count: 1, usdt_amount: '420', oldest_time: 1_795_242_728 },
-  credited: { count: 0, usdt_amount: '0' },
-  sent_back: { count: 0, usdt_amount: '0' },
-}
-
-interface Served {
-  rows?: readonly UnassignedMoney[]
-  operations?: readonly string[]
-}
-
-function open({ rows = [money()], operations = OPERATIONS }: Served = {}, address = '/unassigned') {
-  const asked: Asked[] = answering({
-    'GET /transactions/unassigned': ({ query }) => ({ ...pageOf(rows, query), sums: SUMS }),
-    'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
-    'POST /user/verification': () => ({ methods: ['password', 'google'] }),
-    'POST /transactions/unassigned/send-back': ({ body }) => ({ ...ACT, ...sentFields(body), kind: 'send_back' }),
-    'POST /transactions/unassigned/credit': ({ body }) => ({
-      ...ACT,
-      ...sentFields(body),
-      kind: 'credit',
-      address: null,
-    }),
-  })
-  const opened = openSearchPage(
-    { path: '/unassigned', read: readUnassignedSearch, Page: UnassignedMoneyPage },
-    { address },
-  )
-  return { ...opened, asked }
-}
-
-const ACT = {
-  handle_id: 'act-1',
-  unassigned_handle_id: 'una-1',
-  fees: '0',
-  token: 'USDT',
-  chain: 'TRON',
-  state: 'improgress',
-  reason: '',
-  txid: null,
-  browser_url: null,
-  created_time: 1_795_242_800,
-  finished_time: null,
-  amount: '420',
-  address: SENDER,
-}
-const sentFields = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'client_ref' in body ? { client_ref: body.client_ref } : {}
 
 beforeEach(async () => {
   localStorage.clear()
@@ -99,7 +15,7 @@ beforeEach(async () => {
 
 describe('the page of unassigned money', () => {
   test('names the amount, why it has no order, and that it waits', async () => {
-    open()
+    openUnassigned()
     await expect.element(page.getByText('Paid after the order closed')).toBeVisible()
     await expect.element(page.getByText('LT-99087 · Lumen Tickets')).toBeVisible()
     await expect.element(page.getByText('Waiting for you')).toBeVisible()
@@ -107,23 +23,23 @@ describe('the page of unassigned money', () => {
 
   test('is cards on a phone', async () => {
     await page.viewport(390, 844)
-    open()
+    openUnassigned()
     await expect.element(page.getByText(/Paid after the order closed · LT-99087/)).toBeVisible()
     await expect.element(page.getByText('LT-99087 · Lumen Tickets')).toBeVisible()
   })
 
   test('is empty, with what will appear', async () => {
-    open({ rows: [] })
+    openUnassigned({ rows: [] })
     await expect.element(page.getByText('Nothing needs your attention')).toBeVisible()
   })
 
   test('says so where the service does not list it', async () => {
-    open({ operations: [] })
+    openUnassigned({ operations: [] })
     await expect.element(page.getByText('This service does not list unassigned money')).toBeVisible()
   })
 
   test('sends back what was reviewed, once, after a step-up', async () => {
-    const { asked } = open({}, '/unassigned?open=una-1')
+    const { asked } = openUnassigned({}, '/unassigned?open=una-1')
     await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
     await expect.element(page.getByText(/cannot be undone/)).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Review', exact: true }))
@@ -141,7 +57,7 @@ describe('the page of unassigned money', () => {
 
   test('goes to its sender or to an address that the customer names, and neither is chosen in advance', async () => {
     const elsewhere = { amount: '420', minimum: '4.5', elsewhere: true }
-    const { asked } = open({ rows: [money({ send_back: elsewhere })] }, '/unassigned?open=una-1')
+    const { asked } = openUnassigned({ rows: [money({ send_back: elsewhere })] }, '/unassigned?open=una-1')
     await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
     const review = page.getByRole('button', { name: 'Review', exact: true })
     // The form is as high as the drawer; its buttons are not.
@@ -168,7 +84,7 @@ describe('the page of unassigned money', () => {
 
   test('the address of the sender is the sender, also where another one was asked for', async () => {
     const elsewhere = { amount: '420', minimum: '4.5', elsewhere: true }
-    open({ rows: [money({ send_back: elsewhere })] }, '/unassigned?open=una-1')
+    openUnassigned({ rows: [money({ send_back: elsewhere })] }, '/unassigned?open=una-1')
     await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
     await userEvent.click(page.getByRole('radio', { name: 'To another address' }))
     await page.getByRole('textbox', { name: 'Address on TRON' }).fill(SENDER)
@@ -177,7 +93,7 @@ describe('the page of unassigned money', () => {
   })
 
   test('Esc ends the decision, and the money stays open', async () => {
-    open({}, '/unassigned?open=una-1')
+    openUnassigned({}, '/unassigned?open=una-1')
     await userEvent.click(page.getByRole('button', { name: 'Send back…' }))
     await expect.element(page.getByText(/cannot be undone/)).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -186,12 +102,15 @@ describe('the page of unassigned money', () => {
   })
 
   test('less than the network costs cannot be sent back, and the reason is beside the button', async () => {
-    open({ rows: [money({ amount: '2', send_back: { amount: '2', minimum: '4.5' } })] }, '/unassigned?open=una-1')
+    openUnassigned(
+      { rows: [money({ amount: '2', send_back: { amount: '2', minimum: '4.5' } })] },
+      '/unassigned?open=una-1',
+    )
     await expect.element(page.getByText(/The network costs 4.5 USDT/)).toBeInTheDocument()
   })
 
   test('a token that we do not know offers nothing', async () => {
-    open(
+    openUnassigned(
       { rows: [money({ why: 'unknown_token', token: '?', credit: null, send_back: null })] },
       '/unassigned?open=una-1',
     )

@@ -1,65 +1,10 @@
 import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Evidence } from '@/lib/api/search'
-import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
-import type { ChainPayment } from '@/lib/api/transactions'
-import { answering, openSearchPage } from '@/lib/testing/page-bench'
-import { EvidencePage } from './evidence-page'
-import { readEvidenceSearch } from './evidence-search'
-import { ALL, HASH, record as lookUp } from './testing/search-bench'
+import { LINK, openEvidence, transfer } from './testing/evidence-bench'
+import { ALL, HASH } from './testing/search-bench'
 
-const LINK = `https://tronscan.org/#/transaction/${HASH}`
 const INK = 'rgb(29, 25, 22)'
-
-const transfer = (more: Partial<ChainPayment> = {}): ChainPayment => ({
-  from_address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
-  to_address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
-  txid: HASH,
-  log_index: 0,
-  amount: '64',
-  token: 'USDT',
-  state: 'confirmed',
-  confirmations: 19,
-  required: 19,
-  seen_time: 1_795_242_728,
-  confirmation_time: 1_795_242_788,
-  browser_url: LINK,
-  ...more,
-})
-
-const EVIDENCE: Evidence = {
-  merchant: { id: '17', name: 'Harbor Trading' },
-  transfers: [
-    {
-      txid: HASH,
-      log_index: 0,
-      block_number: '71203402',
-      block_hash: 'ab'.repeat(32),
-      block_time: 1_795_242_728,
-      contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-      counted: true,
-    },
-  ],
-  postings: [{ time: 1_795_242_788, reason: 'payment', account: 'application', amount: '63.68', token: 'USDT' }],
-  look_ups: [],
-  made_time: 1_795_242_800,
-}
-
-function open(
-  list: readonly ChainPayment[],
-  address = '/evidence?payment=pay-1',
-  operations = ALL,
-  record?: Readonly<Record<string, unknown>>,
-) {
-  answering({
-    'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
-    'GET /transactions/info': () => ({ list, note: '', simulated: false, expires_at: 1_795_244_528, record }),
-    'GET /search/evidence': () => EVIDENCE,
-    'GET /search/look-up': () => ({ list: [lookUp({ browser_url: 'https://elsewhere.example/tx/1' })], total: 1 }),
-  })
-  return openSearchPage({ path: '/evidence', read: readEvidenceSearch, Page: EvidencePage }, { address })
-}
 
 /** The squares of a QR code for this text, as one path. */
 function squaresOf(text: string): string {
@@ -81,7 +26,7 @@ beforeEach(async () => {
 
 describe('the QR code of the page of evidence', () => {
   test('is the link to an explorer that is allowed, and says which one', async () => {
-    open([transfer()])
+    openEvidence([transfer()])
     await expect.element(page.getByText('This transaction on tronscan.org')).toBeVisible()
     expect(drawn('QR code of the transaction in the explorer')).toEqual([squaresOf(LINK)])
   })
@@ -90,33 +35,33 @@ describe('the QR code of the page of evidence', () => {
     ['there is no link', null],
     ['the explorer is not allowed', 'https://elsewhere.example/tx/1'],
   ])('is the transaction ID where %s', async (_, browser_url) => {
-    open([transfer({ browser_url })])
+    openEvidence([transfer({ browser_url })])
     await expect.element(page.getByText('The transaction ID, to scan')).toBeVisible()
     expect(drawn('QR code of the transaction ID')).toEqual([squaresOf(HASH)])
   })
 
   test('stands beside each transfer, and is not there for none', async () => {
-    const { unmount } = open([transfer(), transfer({ txid: 'cd'.repeat(32), log_index: 1, browser_url: null })])
+    const { unmount } = openEvidence([transfer(), transfer({ txid: 'cd'.repeat(32), log_index: 1, browser_url: null })])
     await expect.element(page.getByText('This transaction on tronscan.org')).toBeVisible()
     expect(drawn('QR code of the transaction ID')).toEqual([squaresOf('cd'.repeat(32))])
     unmount()
-    open([])
+    openEvidence([])
     await expect.element(page.getByText('Nothing arrived on the chain.')).toBeVisible()
     expect(page.getByRole('figure').elements()).toEqual([])
   })
 
   test('is on the evidence of a look-up too, and where a service gives no blocks', async () => {
-    const { unmount } = open([], '/evidence?lookUp=look-1')
+    const { unmount } = openEvidence([], '/evidence?lookUp=look-1')
     await expect.element(page.getByText('The transaction ID, to scan')).toBeVisible()
     expect(drawn('QR code of the transaction ID')).toEqual([squaresOf(HASH)])
     unmount()
-    open([transfer()], '/evidence?payment=pay-1', [])
+    openEvidence([transfer()], '/evidence?payment=pay-1', [])
     await expect.element(page.getByText('This transaction on tronscan.org')).toBeVisible()
   })
 
   test('moves below the facts on a phone, and nothing is wider than the page', async () => {
     await page.viewport(390, 844)
-    open([transfer()])
+    openEvidence([transfer()])
     const figure = page.getByRole('figure', { name: 'QR code of the transaction in the explorer' })
     await expect.element(figure).toBeVisible()
     expect(figure.element().getBoundingClientRect().top).toBeGreaterThan(
@@ -128,7 +73,7 @@ describe('the QR code of the page of evidence', () => {
 
 test.each(['light', 'dark'])('in the %s theme the paper is white, and its words are dark', async (theme) => {
   document.documentElement.dataset['theme'] = theme
-  open([transfer()])
+  openEvidence([transfer()])
   const amount = page.getByText('64 USDT', { exact: true })
   await expect.element(amount).toBeVisible()
   const sheet = document.querySelector('[data-sheet]')
@@ -143,7 +88,12 @@ test.each([
   ['only the currency is told', { fiat_name: 'USD' }, '—'],
   ['both are told', { fiat_amount: '64.00', fiat_name: 'USD' }, '64.00 USD'],
 ])('the price in fiat where %s is %s', async (_, fiat, shown) => {
-  open([transfer()], '/evidence?payment=pay-1', ALL, { handle_id: 'pay-1', amount: '64', token: 'USDT', ...fiat })
+  openEvidence([transfer()], '/evidence?payment=pay-1', ALL, {
+    handle_id: 'pay-1',
+    amount: '64',
+    token: 'USDT',
+    ...fiat,
+  })
   const price = page.getByRole('term').filter({ hasText: /^Price$/ })
   await expect.element(price).toBeVisible()
   expect(price.element().nextElementSibling?.textContent).toBe(shown)

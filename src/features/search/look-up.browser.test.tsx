@@ -3,38 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { lookUpAnswer } from '#shared/contract/search'
 import { refused } from '@/lib/api/testing/fake-server'
-import { CAPABILITIES, COINS } from '@/lib/api/testing/usual-answers'
-import type { LookUpRecord } from '@/lib/api/search'
-import { answering, openSearchPage, type Script } from '@/lib/testing/page-bench'
 import { ANSWER_LOOKS } from './look-up/answer-words'
-import { LookUpPage } from './look-up-page'
-import { readLookUpSearch } from './look-up-search'
-import { ALL, HASH, record } from './testing/search-bench'
+import { openLookUp } from './testing/look-up-bench'
+import { HASH, record } from './testing/search-bench'
 
 const id = page.getByRole('textbox', { name: 'Transaction ID from the customer' })
 const send = page.getByRole('button', { name: 'Look up', exact: true })
 const answer = page.getByRole('region', { name: 'Answer of the network' })
-
-interface Served {
-  records?: readonly LookUpRecord[]
-  operations?: readonly string[]
-  post?: Script
-  address?: string
-}
-
-function open({ records = [record()], operations = ALL, post = () => record(), address = '/lookUp' }: Served = {}) {
-  const asked = answering({
-    'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
-    'GET /currency/list': () => [...COINS, { chain: 'TON', net_work: 'TON', id: '5', subset: [] }],
-    'GET /search/look-up': ({ query }) => {
-      const list = records.filter((one) => [null, one.handle_id].includes(query.get('handle_id')))
-      return { list, total: list.length }
-    },
-    'POST /search/look-up': post,
-  })
-  const opened = openSearchPage({ path: '/lookUp', read: readLookUpSearch, Page: LookUpPage }, { address })
-  return { ...opened, asked }
-}
 
 beforeEach(async () => {
   localStorage.clear()
@@ -43,7 +18,7 @@ beforeEach(async () => {
 
 describe('the form', () => {
   test('names what is wrong, keeps what was typed, and sends nothing', async () => {
-    const { asked } = open()
+    const { asked } = openLookUp()
     await send.click()
     await expect.element(page.getByText('Enter the transaction ID.')).toBeVisible()
     await id.fill('HS-20417')
@@ -56,7 +31,7 @@ describe('the form', () => {
   })
 
   test('takes a link, sends the identifier once, and shows the answer by its address', async () => {
-    const { asked, search } = open({ address: '/lookUp?network=1' })
+    const { asked, search } = openLookUp({ address: '/lookUp?network=1' })
     await id.fill(`https://tronscan.org/#/transaction/${HASH}`)
     await send.click()
     await expect.element(answer.getByText('Found and credited')).toBeVisible()
@@ -67,7 +42,7 @@ describe('the form', () => {
   })
 
   test('a refusal stands below the form, which keeps its input', async () => {
-    open({ address: `/lookUp?network=1&txid=${HASH}`, post: () => refused(429, 'Frequent operation', 10_011) })
+    openLookUp({ address: `/lookUp?network=1&txid=${HASH}`, post: () => refused(429, 'Frequent operation', 10_011) })
     await send.click()
     await expect.element(page.getByText('It could not be looked up.')).toBeVisible()
     await expect.element(page.getByText('Frequent operation')).toBeVisible()
@@ -77,14 +52,14 @@ describe('the form', () => {
 
 describe('the answer', () => {
   test.each(lookUpAnswer.options)('%s is said in a word and in a sentence with the next step', async (name) => {
-    open({ records: [record({ answer: name })], address: '/lookUp?open=look-1' })
+    openLookUp({ records: [record({ answer: name })], address: '/lookUp?open=look-1' })
     const { word, next } = ANSWER_LOOKS[name]
     await expect.element(answer.getByText(i18n._(word), { exact: true })).toBeVisible()
     await expect.element(answer.getByText(i18n._(next))).toBeVisible()
   })
 
   test('links to the payment and to the page to print', async () => {
-    open({ address: '/lookUp?open=look-1' })
+    openLookUp({ address: '/lookUp?open=look-1' })
     await expect
       .element(answer.getByRole('link', { name: 'Open payment HS-20396' }))
       .toHaveAttribute('href', '/record?open=pay-1')
@@ -95,14 +70,14 @@ describe('the answer', () => {
 
   test('confirmations are counted while they are missing, and it is not asked again by hand', async () => {
     const waiting = record({ state: 'open', answer: 'confirming', confirmations: 11 })
-    open({ records: [waiting], address: '/lookUp?open=look-1' })
+    openLookUp({ records: [waiting], address: '/lookUp?open=look-1' })
     await expect.element(answer.getByText('11 of 19 confirmations')).toBeVisible()
     expect(answer.getByRole('button', { name: 'Look up again' }).query()).toBeNull()
   })
 })
 
 test('a service without it says what to do instead', async () => {
-  open({ operations: [], address: `/lookUp?txid=${HASH}` })
+  openLookUp({ operations: [], address: `/lookUp?txid=${HASH}` })
   await expect.element(page.getByText('This service does not look transactions up')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Search the payments' }))
