@@ -43,7 +43,7 @@ async function follow({ name, most, project, also }) {
     await writeRouteTree(copy)
     const steps = [
       [bin('tsc'), '-p', 'tsconfig.app.json', ...TSC],
-      [bin('tsc'), '-p', 'tsconfig.node.json', ...TSC],
+      ...(touched.every((file) => file.startsWith('src/')) ? [] : [[bin('tsc'), '-p', 'tsconfig.node.json', ...TSC]]),
       [bin('vitest'), 'run', '--project', project, ...tests],
       ...(also ? [[bin('vitest'), 'run', '--project', 'unit', also]] : []),
     ]
