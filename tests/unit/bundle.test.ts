@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuiltin } from 'node:module'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import type { BuildOptions, Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -131,6 +131,15 @@ describe("the operator's server, as it is bundled", () => {
 })
 
 describe('the console, as it is released', () => {
+  it.each([
+    ['in development', 'true', true],
+    ['in the build', 'false', false],
+  ])('%s the cache stands where the extension for developers looks: %s', async (_, DEV, isThere) => {
+    const text = readFileSync(join(root, 'src/lib/domain-ui/console-client.ts'), 'utf8')
+    const { code } = await transform(text, { loader: 'ts', define: { 'import.meta.env.DEV': DEV }, minifySyntax: true })
+    expect(code.includes('__TANSTACK_QUERY_CLIENT__')).toBe(isThere)
+  })
+
   it('has an example of config.json that names no machine of ours and no wallet for tests', () => {
     const text = readFileSync(join(root, 'public/config.json'), 'utf8')
     expect(text).not.toMatch(/localhost|127\.0\.0\.1|:\d{4}/)

@@ -13,3 +13,7 @@ export function createConsoleClient(): QueryClient {
 
 /** The one cache of the signed-in console. The sign-in page never loads this module. */
 export const queryClient = createConsoleClient()
+
+// The browser extension "TanStack Query Devtools" looks for the cache here. Development only: the build drops the line. The
+// router is at `__TSR_ROUTER__` by itself.
+if (import.meta.env.DEV) Object.assign(globalThis, { __TANSTACK_QUERY_CLIENT__: queryClient })
