@@ -63,7 +63,7 @@ const saving = /src[\\/]lib[\\/]export[\\/]/
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
 const cacheParts =
-  /@tanstack[\\/](?:query-core|react-query)[\\/]build[\\/]modern[\\/](?:hydration|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries|mutationObserver|useMutation)\./
+  /@tanstack[\\/](?:query-core|react-query)[\\/]build[\\/]modern[\\/](?:hydration|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\./
 /** Screens that are mostly a list with filters. */
 const LISTS = new Set([
   'record',

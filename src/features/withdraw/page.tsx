@@ -42,7 +42,7 @@ export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
         <LatePart
           late={lateResult}
           waiting={<Skeleton className="h-96 w-full" />}
-          frame={(state) => <Frame step="result">{state}</Frame>}
+          renderFrame={(state) => <Frame step="result">{state}</Frame>}
         >
           {({ ResultStep }) => <ResultStep key={ref} client_ref={ref} onNew={onNew} />}
         </LatePart>

@@ -10,7 +10,7 @@ const draw = (fetch: () => Promise<string>) =>
     <LatePart
       late={lateCode(fetch)}
       waiting={<Skeleton className="h-64" />}
-      frame={(state) => (
+      renderFrame={(state) => (
         <>
           <h1>Withdraw</h1>
           {state}

@@ -10,19 +10,21 @@ interface LatePartProps<T> {
   /** Skeletons, as high as the part. */
   waiting: ReactNode
   /** What the part has around itself, such as the heading of the page. */
-  frame?: (state: ReactNode) => ReactNode
+  renderFrame?: (state: ReactNode) => ReactNode
   children: (code: T) => ReactNode
 }
+
+const alone = (state: ReactNode): ReactNode => state
 
 /**
  * A part of a page whose code comes when it is needed first: its skeleton meanwhile, and a way to try again when it is lost.
  * @example <LatePart late={lateResult} waiting={<Skeleton className="h-64" />}>{({ Result }) => <Result />}</LatePart>
  */
-export function LatePart<T>({ late, waiting, frame = (state) => state, children }: LatePartProps<T>) {
+export function LatePart<T>({ late, waiting, renderFrame = alone, children }: LatePartProps<T>) {
   const found = useLateCode(late, true)
   if (found.state === 'here') return children(found.code)
-  if (found.state === 'coming') return frame(<Loading>{waiting}</Loading>)
-  return frame(
+  if (found.state === 'coming') return renderFrame(<Loading>{waiting}</Loading>)
+  return renderFrame(
     <ErrorState
       title={<Trans>This part of the page could not be loaded.</Trans>}
       onRetry={() => void late.load().catch(() => undefined)}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { transactions } from '#shared/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
@@ -82,16 +82,19 @@ interface Counted extends Pick<ViewTabsProps, 'calendar' | 'ready'> {
 }
 
 /** The number of payments in each built-in view, fetched after the list itself. */
-function useCounts({ shown, calendar, ready }: Counted): Partial<Record<BuiltIn, number>> {
-  const answers = useQueries({
-    queries: shown.map((name) => ({
-      ...transactionListOptions({ ...filterQuery(BUILT_IN[name], calendar), current: 1, pageSize: COUNT_PAGE }),
-      enabled: ready,
-    })),
+function useCounts(counted: Counted) {
+  return {
+    all: useCount('all', counted),
+    attention: useCount('attention', counted),
+    paid_today: useCount('paid_today', counted),
+    refunds: useCount('refunds', counted),
+  } satisfies Record<BuiltIn, number | undefined>
+}
+
+function useCount(name: BuiltIn, { shown, calendar, ready }: Counted): number | undefined {
+  const { data } = useQuery({
+    ...transactionListOptions({ ...filterQuery(BUILT_IN[name], calendar), current: 1, pageSize: COUNT_PAGE }),
+    enabled: ready && shown.includes(name),
   })
-  return Object.fromEntries(
-    answers.flatMap(({ data }, index) =>
-      data === undefined || Number.isNaN(data.total) ? [] : [[shown[index], data.total]],
-    ),
-  )
+  return data === undefined || Number.isNaN(data.total) ? undefined : data.total
 }
