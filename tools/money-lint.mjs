@@ -47,6 +47,7 @@ const ALLOWED = [
   { file: join(chart, 'chart-data.ts'), text: 'Number(value)' },
   { file: join(chart, 'chart-data.ts'), text: 'value.toPrecision(3)' },
   { file: join(chart, 'donut-chart.tsx'), text: 'Number(percent)' },
+  { file: join(chart, 'apex-drawings.tsx'), text: 'Number(percent)' },
   { file: join(chart, 'early-marks.tsx'), text: 'Number(percent)' },
   { file: join(chart, 'early-marks.tsx'), text: 'Number(part.percent)' },
   { file: join('src', 'lib', 'ui', 'sparkline.tsx'), text: 'Number(value)' },
