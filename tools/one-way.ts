@@ -73,7 +73,12 @@ export const WAYS: readonly Way[] = [
   {
     job: 'one run at a time',
     rooms: ['src'],
-    places: ['src/lib/forms/use-once.ts'],
+    places: [
+      'src/lib/forms/use-once.ts',
+      // These stand on pages that load no code of forms; the one reads, the other may be done twice.
+      'src/lib/money-intent/open-act.tsx',
+      'src/features/stop-withdrawals/page.tsx',
+    ],
     sign: /\bsetBusy\(true\)/,
     take: '`run` of `useForm`, or `useOnce` of src/lib/forms',
   },

@@ -51,8 +51,8 @@ const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/
 /** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
 const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|sort-header|table-features|table-states)\./
-/** The form, which most pages need with their first layer and few before. */
-const form = /src[\\/]lib[\\/](?:forms[\\/]use-form|domain-ui[\\/]blamed-fields)\./
+/** The form, which most pages need with their first layer and few before, and what it stands on. */
+const form = /src[\\/]lib[\\/](?:forms[\\/]use-(?:form|once)|domain-ui[\\/]blamed-fields)\./
 /** The arrow of a sorted column, beside the other one. */
 const listIcon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]arrow-down\./
 /** What draws the rows of a list where nothing about them is special. */

@@ -5,7 +5,6 @@ import { devicePath } from '@/features/session/device-path'
 import { OneCardPage } from '@/features/session/one-card-page'
 import { stopByCode } from '@/lib/api/fixed-address'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
-import { useOnce } from '@/lib/forms/use-once'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Callout } from '@/lib/ui/callout'
@@ -26,18 +25,19 @@ export function StopWithdrawalsPage({ code }: { code: string | undefined }) {
 }
 
 function Ask({ code, onStopped }: { code: string | undefined; onStopped: () => void }) {
-  const { busy, run } = useOnce()
+  const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>()
-  const stop = (known: string) =>
-    run(async () => {
-      setFault(undefined)
-      try {
-        await stopByCode(known)
-        onStopped()
-      } catch (error) {
-        setFault(error)
-      }
-    })
+  const stop = async (known: string) => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await stopByCode(known)
+      onStopped()
+    } catch (error) {
+      setFault(error)
+      setBusy(false)
+    }
+  }
   return (
     <>
       <h1 className="type-22 track-display">

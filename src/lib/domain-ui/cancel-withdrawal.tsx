@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/lib/api/transport/errors'
 import { explain } from './explain'
 import { LostAnswer } from './lost-answer'
 import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
 import { useKey } from '@/lib/forms/use-key'
+import { useOnce } from '@/lib/forms/use-once'
 import { useOnline } from '@/lib/device/use-online'
 import { Amount } from '@/lib/ui/amount'
 import { announce } from '@/lib/ui/announce'
@@ -22,19 +23,22 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
   const online = useOnline()
   const cache = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [fault, setFault] = useState<unknown>()
+  const { busy, run } = useOnce()
   const keyOf = useKey()
-  const refresh = () =>
-    Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
-  const act = useMutation({
-    mutationFn: () => takeBackWithdrawal(handle_id, keyOf([handle_id])),
-    meta: { formShowsError: true },
-    onSuccess: () => {
-      announce(t`The withdrawal is canceled`)
-      setAsking(false)
-    },
-    // Also after a failure, because the list shows what happened.
-    onSettled: refresh,
-  })
+  const cancel = () =>
+    run(async () => {
+      setFault(undefined)
+      try {
+        await takeBackWithdrawal(handle_id, keyOf([handle_id]))
+        announce(t`The withdrawal is canceled`)
+        setAsking(false)
+      } catch (error) {
+        setFault(error)
+      }
+      // Also after a failure, because the list shows what happened.
+      await Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+    })
   return (
     <>
       <Button
@@ -47,14 +51,14 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        dismissible={!act.isPending}
+        dismissible={!busy}
         title={<Trans>Cancel this withdrawal?</Trans>}
         footer={
           <>
             <Button onClick={() => setAsking(false)}>
               <Trans>Keep it</Trans>
             </Button>
-            <Button variant="danger-fill" loading={act.isPending} onClick={() => act.mutate()}>
+            <Button variant="danger-fill" loading={busy} onClick={() => void cancel()}>
               <Trans>Cancel withdrawal</Trans>
             </Button>
           </>
@@ -67,7 +71,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
               Nothing is sent.
             </Trans>
           </p>
-          <div role="alert">{act.isError && <Failure error={act.error} />}</div>
+          <div role="alert">{fault !== undefined && <Failure error={fault} />}</div>
         </div>
       </Dialog>
     </>

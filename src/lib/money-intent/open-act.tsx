@@ -6,7 +6,6 @@ import { serverNow } from '@/lib/api/transport/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
 import { SupportLine } from '@/lib/domain-ui/support-line'
-import { useOnce } from '@/lib/forms/use-once'
 import { formatTime } from '#shared/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
@@ -56,7 +55,7 @@ export function OpenAct({
   children,
 }: OpenActProps) {
   const { t } = useLingui()
-  const { busy, run } = useOnce()
+  const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
   const [looked, setLooked] = useState<number>()
   const [closed, setClosed] = useState<'by-service' | 'by-person'>()
@@ -73,17 +72,19 @@ export function OpenAct({
     if (!isFound && canAsk && (await closeUnbegun(intent))) close()
     return isFound
   }
-  const check = () =>
-    run(async () => {
-      try {
-        const isFound = await look()
-        const words = isFound ? found : t`Not visible yet. Check again in a minute.`
-        setSaid(words)
-        if (!(isFound && inFlow)) announce(words)
-      } catch (error) {
-        setSaid(explain(error))
-      }
-    })
+  const check = async () => {
+    setBusy(true)
+    try {
+      const isFound = await look()
+      const words = isFound ? found : t`Not visible yet. Check again in a minute.`
+      setSaid(words)
+      if (!(isFound && inFlow)) announce(words)
+    } catch (error) {
+      setSaid(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   useLooking(async () => {
     if ((await look()) && !inFlow) announce(found)
   })

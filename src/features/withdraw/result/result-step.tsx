@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { currencyOptions } from '@/lib/api/currency'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
@@ -30,10 +30,13 @@ import { findWithdrawal } from '../flow/find-withdrawal'
 import { Frame } from '../kit/frame'
 import { Money } from '../kit/money'
 import { WaitNote } from '../kit/wait-note'
-import { CancelWithdrawal } from '@/lib/domain-ui/cancel-withdrawal'
 import { Ending } from './ending'
 import { Recorded } from './recorded'
 import { timelineOf } from './steps'
+
+const CancelWithdrawal = lazy(async () => ({
+  default: (await import('@/lib/domain-ui/cancel-withdrawal')).CancelWithdrawal,
+}))
 
 /** Events announce each change; without them it is fetched this often. */
 const LOOK_EVERY_MS = 10_000
@@ -178,7 +181,9 @@ function Followed({ record, chainType, rules, onNew }: FollowedProps) {
       <div className={`${pane} flex flex-wrap items-center justify-end gap-2 py-3.5`}>
         {state === 'auditing' && canCancel && (
           <span className="mr-auto">
-            <CancelWithdrawal record={record} />
+            <Suspense>
+              <CancelWithdrawal record={record} />
+            </Suspense>
           </span>
         )}
         <PageLink to="/property" className={buttonLook({ variant: 'quiet' })}>
