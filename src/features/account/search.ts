@@ -21,7 +21,6 @@ export type RowName = (typeof ROWS)[number]
 
 /** The state of the page in its address. */
 export interface AccountSearch {
-  /** The row that is open. */
   open?: RowName | undefined
   /** The page of the activity log, which is then open. */
   log?: number | undefined

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { lenient, recordId, text, written } from '@/lib/forms/search-fields'
 
 const schema = z.object({
-  /** The id of the application that is open. */
   open: lenient(recordId),
   /** The form for a new one is open. */
   act: lenient(z.literal('create')),

@@ -14,7 +14,6 @@ declare module '@tanstack/react-router' {
 type Options = LinkComponentProps<'a', RegisteredRouter, string, string>
 
 interface PageLinkProps<Path extends PagePath> extends Omit<Options, 'to' | 'search' | 'state' | 'security'> {
-  /** The desktop path. */
   to: Path
   /** What the address of that page says; a function makes it from what the address says now. */
   search?: SearchOf<Path> | SearchText | ((before: object) => SearchOf<Path>)

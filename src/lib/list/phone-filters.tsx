@@ -8,7 +8,6 @@ import { Button } from '@/lib/ui/button'
 import { Sheet } from '@/lib/ui/sheet'
 import { Count } from '@/lib/ui/count'
 
-/** Whether the sheet is open. */
 export interface Opening {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -50,7 +49,6 @@ export function FiltersButton({ on, renderSheet, late }: FiltersButtonProps) {
 interface FilterFrameProps extends Opening {
   onReset: () => void
   footer: ReactNode
-  /** The fields. */
   children: ReactNode
 }
 

@@ -19,7 +19,6 @@ export function useDocked(): boolean {
 interface DockSpaceProps {
   /** Whether a drawer is open. Its place is kept from the first moment, so that nothing moves when its code arrives. */
   open: boolean
-  /** The list. */
   children: ReactNode
   /** A `Drawer` that docks, and nothing else. */
   drawer: ReactNode

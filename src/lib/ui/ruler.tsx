@@ -1,7 +1,6 @@
 import { classNames } from './class-names'
 
 interface RulerProps {
-  /** How many ticks. */
   ticks: number
   /** The number of dark ticks: used, confirmed, elapsed. */
   used: number

@@ -95,7 +95,6 @@ interface TabButtonProps {
   tab: Tab
   look: string
   id: string
-  /** The id of its panel. */
   panel: string
   active: boolean
   onChoose: () => void

@@ -79,7 +79,6 @@ export function RecoveryDialog({ codes, mchid, onClose }: RecoveryDialogProps) {
   )
 }
 
-/** Ways to keep the codes. */
 function Keep({ codes, mchid }: { codes: readonly string[]; mchid: string }) {
   const { t } = useLingui()
   const text = `${t`Recovery codes of merchant ${mchid}`}\n\n${codes.join('\n')}\n`

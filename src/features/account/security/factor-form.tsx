@@ -27,7 +27,6 @@ const FORMS = {
   phone: ({ user, onDone }) => <PhoneForm user={user} onDone={onDone} />,
 } as const satisfies Record<FactorName, Form>
 
-/** The form of one factor. */
 export function FactorForm({ name, ...rest }: FactorFormProps) {
   const Form: Form = FORMS[name]
   return <Form {...rest} />

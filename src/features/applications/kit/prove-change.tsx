@@ -13,7 +13,6 @@ export const APPLICATION_FLOWS = { email: EMAIL_FLOW['google-auth'], phone: PHON
 interface ProveChangeProps {
   change: ApplicationChange
   title: ReactNode
-  /** What changes. */
   children: ReactNode
   confirm: ReactNode
   onClose: () => void

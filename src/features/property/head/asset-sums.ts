@@ -41,7 +41,6 @@ export function splitOf({ list, total_value }: AssetList): { capital: string; ap
 export interface TotalParts {
   /** Of the capital account, free to be moved. */
   available: string
-  /** Of the accounts of applications. */
   applications: string
   /** Held for withdrawals and refunds on their way. */
   frozen: string

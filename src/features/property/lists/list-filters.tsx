@@ -15,7 +15,6 @@ interface ListFiltersProps {
   search: PropertySearch
   calendar: Calendar
   onSearch: (search: PropertySearch) => void
-  /** At the end of the row. */
   end?: ReactNode
 }
 

@@ -21,7 +21,6 @@ interface RefundAddressProps {
   advice: ReactNode
 }
 
-/** The sentence of each. */
 export const ADDRESS_PROBLEMS: Record<AddressProblem, MessageDescriptor> = {
   empty: RULE_MESSAGES.empty,
   'address-format': RULE_MESSAGES['address-format'],

@@ -13,7 +13,6 @@ import type { DecisionKind } from './use-decision'
 import { WHY_WORDS } from './why-words'
 
 interface PaymentUnassignedProps {
-  /** The payment. */
   handle_id: string
   zone: string
   onDecide: (kind: DecisionKind, money: UnassignedMoney) => void

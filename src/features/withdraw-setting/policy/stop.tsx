@@ -13,7 +13,6 @@ import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
 interface StopHeadProps {
-  /** The title of the page. */
   title: ReactNode
   policy: WithdrawalPolicy | undefined
   /** The policy is being loaded for the first time. */

@@ -29,7 +29,6 @@ export type ReadDestination = { ok: true; value: Destination } | { ok: false; pr
 interface DestinationRules {
   /** As the wire spells it; an unknown chain type is checked by the server only. */
   chainType: string
-  /** The saved addresses of this network. */
   saved: readonly SavedAddress[]
   savedOnly: boolean
   /** Seconds, by the server's clock. */

@@ -6,7 +6,6 @@ import type { TokenCost } from '@/lib/api/withdrawal'
 export interface TokenOnNetwork {
   token_id: string
   token: string
-  /** Decimals of the token on this network. */
   decimals: number
   network_id: string
   /** The name for people: "TRON". */

@@ -36,7 +36,6 @@ export interface FieldProblem {
 interface ApiErrorDetails {
   /** The envelope's code. */
   code?: number | undefined
-  /** The HTTP status. */
   status?: number | undefined
   /** The server's sentence, as text of at most 300 characters. */
   serverText?: string | undefined

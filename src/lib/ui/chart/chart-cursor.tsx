@@ -5,7 +5,6 @@ import type { ChartPoint, ChartSeries } from './chart-data'
 import { positionOf } from './chart-overlay'
 
 interface ChartCursorProps {
-  /** The name of the chart. */
   label: string
   points: readonly ChartPoint[]
   series: readonly ChartSeries[]

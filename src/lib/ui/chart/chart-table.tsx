@@ -1,7 +1,6 @@
 import { classNames } from '../class-names'
 
 interface ChartTableProps {
-  /** The name of the table. */
   name: string
   /** Headers; the first one names the rows. */
   head: readonly string[]
