@@ -30,7 +30,7 @@ async function follow({ name, most, project, also }) {
   const patch = join(root, 'tests', 'recipes', `${name}.patch`)
   const touched = [...readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) => file)
   const tests = touched.filter((file) => /\.test\.tsx?$/.test(file))
-  const count = touched.filter((file) => !/\.(?:test|spec)\.tsx?$|\/testing\//.test(file)).length
+  const count = touched.filter((file) => !/\.(?:test|spec)\.tsx?$|\/testing\/|^tests\//.test(file)).length
   if (tests.length === 0) return 'it has no test that shows the result'
   if (count > most) return `it touches ${count} files; the recipe says ${most}`
   const copy = mkdtempSync(join(tmpdir(), 'recipe-'))
