@@ -23,7 +23,7 @@ async function openForm(page: Page, form: TypedForm): Promise<void> {
     if (!isNew) await page.reload()
     isNew = false
     await form.open?.(page)
-  }).toPass()
+  }).toPass({ timeout: 90_000 })
 }
 
 async function type(page: Page, form: TypedForm): Promise<void> {
@@ -79,14 +79,16 @@ async function leaveByMenu({ page, isMobile, shell }: Walk): Promise<void> {
  * sign-in where the address has it.
  */
 async function signInAgain(page: Page): Promise<void> {
-  const token = await page.evaluate(() => sessionStorage.getItem('session')?.split(' ')[1] ?? '')
+  const tokenOf = async () => await page.evaluate(() => sessionStorage.getItem('session')?.split(' ')[1] ?? '')
+  const token = await tokenOf()
   await call(logout, { session: { token } })
-  const connect = page.getByRole('button', { name: 'Connect Wallet' })
-  await connect.click()
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect.poll(tokenOf).toBe('')
   const wallet = new WalletWindow(page)
   await wallet.chooseDemoMerchant()
   await wallet.approve.click()
-  await expect(connect).toBeHidden()
+  await expect.poll(tokenOf).not.toBe('')
+  await expect(page).not.toHaveURL(/\/login/)
 }
 
 async function passForm(walk: Walk, form: TypedForm): Promise<void> {
@@ -109,6 +111,7 @@ async function passForm(walk: Walk, form: TypedForm): Promise<void> {
   }
   for (const field of form.fields) await fieldOf(page, form, field).fill(field.text)
   await signInAgain(page)
+  if (typed.isNamed) await expect(page).toHaveURL(typed.address)
   await expectBack(page, typed, RENEWED)
 }
 
