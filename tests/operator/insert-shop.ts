@@ -43,6 +43,8 @@ export async function insertShop(db: Db, secret: string, { name, mchid, email, p
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('application_token').values({ application_id, token_id: TOKEN }).execute()
-  await db.insertInto('application_key').values({ application_id, secret: key.secret, created_at }).execute()
+  const stored = { application_id, secret: key.secret, created_at }
+  const { id } = await db.insertInto('application_key').values(stored).returning('id').executeTakeFirstOrThrow()
+  await sealNew(db, { secret }, 'application-key', [id])
   return merchant_id
 }

@@ -1,3 +1,4 @@
+import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { forgetEarlyReads } from '@/lib/api/transport/early-reads'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
@@ -48,6 +49,7 @@ export async function isSameMerchant(): Promise<boolean> {
   const { mchid } = await queryClient.fetchQuery({ ...userInfoOptions, staleTime: 0 })
   if (before !== undefined && before !== mchid) {
     queryClient.clear()
+    forgetDrafts()
     return false
   }
   void queryClient.invalidateQueries()

@@ -46,7 +46,10 @@ export function SignedInFrame() {
     () =>
       session === undefined
         ? undefined
-        : draftsOf(session, () => toasts.show({ tone: 'done', text: t`What you typed is back.` })),
+        : draftsOf(
+            () => merchantOf(session),
+            () => toasts.show({ tone: 'done', text: t`What you typed is back.` }),
+          ),
     [session, t],
   )
   return (
@@ -62,4 +65,13 @@ export function SignedInFrame() {
       </HiddenAmounts>
     </QueryClientProvider>
   )
+}
+
+/**
+ * Whose drafts these are: the merchant's, so that they are there after his session has ended and he has signed in again. A back
+ * end may name no merchant: then those of the session.
+ */
+function merchantOf(session: string): string {
+  const mchid = queryClient.getQueryData(userInfoOptions.queryKey)?.mchid ?? ''
+  return /\w/.test(mchid) ? mchid : session
 }

@@ -3,7 +3,11 @@ import { DRAFTS, forgetDrafts } from './forget-drafts'
 import { draftsOf } from './drafts'
 
 const stored = (): string => sessionStorage.getItem(DRAFTS) ?? ''
-const open = (session = 'one') => draftsOf(session, () => undefined)
+const open = (owner = 'one') =>
+  draftsOf(
+    () => owner,
+    () => undefined,
+  )
 
 beforeEach(() => sessionStorage.clear())
 
@@ -31,7 +35,7 @@ test('over something else, or after half an hour, it is deleted', () => {
   vi.useRealTimers()
 })
 
-test('another session finds nothing, and nothing of the first one stays in the storage', () => {
+test('another merchant finds nothing, and nothing of the first one stays in the storage', () => {
   open('one').keep('transfer', { over: '{}', values: { amount: '12.5' } })
   expect(open('two').of('transfer', '{}')).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
@@ -45,7 +49,7 @@ test('of many forms the latest eight are kept; log-out and money on its way dele
 })
 
 test('what nobody can read in the storage is no draft', () => {
-  for (const text of ['', '{', '[]', '1', 'null', '{"session":"one"}']) {
+  for (const text of ['', '{', '[]', '1', 'null', '{"owner":"one"}']) {
     sessionStorage.setItem(DRAFTS, text)
     expect(open().of('transfer', '{}'), text).toBeUndefined()
   }

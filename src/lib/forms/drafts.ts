@@ -9,8 +9,8 @@ interface Draft {
 }
 
 interface Stored {
-  /** The session that typed it: nobody else may get it. */
-  session: string
+  /** Who typed it: nobody else may get it. */
+  owner: string
   /** By the name of the form, the latest at the end. */
   forms: Record<string, Draft & { at: number }>
 }
@@ -19,7 +19,7 @@ const MOST_FORMS = 8
 /** Whoever comes back later than that has forgotten it, and an old amount or address would surprise. */
 const LONGEST_MS = 30 * 60 * 1000
 
-/** The drafts of a session in this tab. They stay over Back, a reload, an update and another page. */
+/** The drafts of a merchant in this tab. They stay over Back, a reload, an update, another page and the end of a session. */
 export interface Drafts {
   /**
    * The draft of a form, which stays kept.
@@ -33,19 +33,19 @@ export interface Drafts {
 }
 
 /**
- * The drafts of a session. What another one has left is deleted.
- * @param session identifies the session
+ * The drafts of a merchant. What another one has left is deleted.
+ * @param owner identifies the merchant; asked at each use, because another one may sign in over the page of the first
  */
-export function draftsOf(session: string, sayBack: () => void): Drafts {
+export function draftsOf(owner: () => string, sayBack: () => void): Drafts {
   const read = (): Stored['forms'] => {
     const stored = readStored()
-    if (stored?.session === session) return stored.forms
+    if (stored?.owner === owner()) return stored.forms
     forgetDrafts()
     return {}
   }
   const drop = (name: string) => {
     const { [name]: gone, ...others } = read()
-    if (gone !== undefined) write({ session, forms: others })
+    if (gone !== undefined) write({ owner: owner(), forms: others })
   }
   return {
     of: (name, over) => {
@@ -58,7 +58,7 @@ export function draftsOf(session: string, sayBack: () => void): Drafts {
     keep: (name, draft) => {
       const { [name]: _older, ...others } = read()
       const forms = Object.entries({ ...others, [name]: { ...draft, at: Date.now() } }).slice(-MOST_FORMS)
-      write({ session, forms: Object.fromEntries(forms) })
+      write({ owner: owner(), forms: Object.fromEntries(forms) })
     },
     drop,
     sayBack,
@@ -85,5 +85,5 @@ function write(stored: Stored): void {
 
 /** Only this module writes under the key, so checking the outer shape is enough; a form checks its own fields. */
 function isStored(value: unknown): value is Stored {
-  return typeof value === 'object' && value !== null && 'session' in value && 'forms' in value
+  return typeof value === 'object' && value !== null && 'owner' in value && 'forms' in value
 }

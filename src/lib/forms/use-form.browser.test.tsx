@@ -49,7 +49,7 @@ const sayBack = vi.fn<() => void>()
 function show(props: ExampleProps, session?: string) {
   const drawn = (next: ExampleProps, of = session) => (
     <StrictMode>
-      <DraftKeeper value={of === undefined ? undefined : draftsOf(of, sayBack)}>
+      <DraftKeeper value={of === undefined ? undefined : draftsOf(() => of, sayBack)}>
         <Example {...next} />
       </DraftKeeper>
     </StrictMode>
