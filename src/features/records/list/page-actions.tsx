@@ -66,9 +66,9 @@ function UnassignedEntry() {
   if (count === 0) return null
   return (
     <PageLink to="/unassigned" className={buttonLook({ variant: 'secondary' })}>
-      {/* A question mark and a number say nothing: a phone of the usual width has a word in place of the mark. */}
-      <Icon of={CircleQuestionMark} size={18} className="phone:min-[24rem]:hidden" />
-      <span aria-hidden className="hidden type-13 phone:min-[24rem]:inline">
+      {/* A question mark and a number say nothing: a wide phone has a word in place of the mark, a usual one has no room. */}
+      <Icon of={CircleQuestionMark} size={18} className="phone:min-[27rem]:hidden" />
+      <span aria-hidden className="hidden type-13 phone:min-[27rem]:inline">
         <Trans>Unassigned</Trans>
       </span>
       <span className="phone:sr-only">
