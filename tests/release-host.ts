@@ -60,7 +60,7 @@ function nextOf(release: Release): Release {
   const renamed = new Map<string, string>()
   for (const path of release.keys()) {
     const name = path.slice('/assets/'.length)
-    if (path.startsWith('/assets/') && TEXT.has(extname(name))) renamed.set(name, name.replace(/(\.\w+)$/, 'N$1'))
+    if (path.startsWith('/assets/') && TEXT.has(extname(name))) renamed.set(name, name.replace(/(\.\w+)$/, '-next$1'))
   }
   const next = new Map<string, Buffer>()
   for (const [path, bytes] of release) {

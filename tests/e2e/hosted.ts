@@ -50,7 +50,7 @@ export const test = base.extend<Hosted>({
 /** Whether the page runs the second release. */
 export const isNext = async (page: Page): Promise<boolean> =>
   await page.evaluate(() =>
-    (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '').endsWith('N.js'),
+    (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '').endsWith('-next.js'),
   )
 
 /**
