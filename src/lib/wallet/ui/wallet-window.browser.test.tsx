@@ -102,6 +102,14 @@ describe('the wallet window', () => {
     expect(dialog()?.closest('[aria-hidden=true]')).toBeNull()
   })
 
+  it('stays readable when a dialog of the page comes while it is open', async () => {
+    setUp()
+    fireEvent.click(floating())
+    // As a dialog of the page does to everything beside it.
+    dialog()?.setAttribute('aria-hidden', 'true')
+    await waitFor(() => expect(dialog()).not.toHaveAttribute('aria-hidden'))
+  })
+
   it('keeps its frame while it is closed', async () => {
     setUp()
     fireEvent.click(floating())

@@ -83,13 +83,16 @@ export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
 function useDialogThatIs(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open && !dialog.current?.open) {
-      // A dialog of the page hides everything else from assistive technology; this one is opened above it (signing in
-      // again over a draft) and must be readable.
-      dialog.current?.removeAttribute('aria-hidden')
-      dialog.current?.showModal()
-    }
-    if (!open) dialog.current?.close()
+    const { current } = dialog
+    if (!open || current === null) return current?.close()
+    // A dialog of the page hides everything else from assistive technology, also one that comes while this is open. This one
+    // lies above it (signing in again over a draft) and must be readable.
+    const show = () => current.removeAttribute('aria-hidden')
+    const watch = new MutationObserver(show)
+    watch.observe(current, { attributeFilter: ['aria-hidden'] })
+    show()
+    if (!current.open) current.showModal()
+    return () => watch.disconnect()
   }, [open])
   return dialog
 }
