@@ -82,8 +82,10 @@ async function signInAgain(page: Page): Promise<void> {
   const tokenOf = async () => await page.evaluate(() => sessionStorage.getItem('session')?.split(' ')[1] ?? '')
   const token = await tokenOf()
   await call(logout, { session: { token } })
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect.poll(tokenOf).toBe('')
+  // A form under the dialog may have a button of the same name.
+  const signIn = page.getByRole('dialog', { name: 'Login expired' }).or(page.getByRole('main'))
+  await signIn.getByRole('button', { name: 'Connect Wallet' }).click()
   const wallet = new WalletWindow(page)
   await wallet.chooseDemoMerchant()
   await wallet.approve.click()
