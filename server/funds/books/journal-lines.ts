@@ -137,34 +137,10 @@ function withWorth(rows: readonly Row[]): JournalLine[] {
     0,
   )
   return rows.map((row, place) => {
-    const {
-      entry_id,
-      reason,
-      note,
-      at,
-      source,
-      side,
-      owner,
-      amount,
-      token,
-      chain,
-      token_rate,
-      fiat_rate,
-      rate_source,
-    } = row
+    const { token_rate, fiat_rate, is_last: _isLast, ...line } = row
     const worth = worths[place] ?? null
     return {
-      entry_id,
-      reason,
-      note,
-      at,
-      source,
-      side,
-      owner,
-      amount,
-      token,
-      chain,
-      rate_source,
+      ...line,
       fiat_value: worth !== null && place === largest ? toDecimal(subtract(worth, missing)) : worth,
       rate: token_rate === null || fiat_rate === null ? null : fiatPerToken({ token_rate, fiat_rate }),
     }
