@@ -66,11 +66,7 @@ function UnassignedEntry() {
   if (count === 0) return null
   return (
     <PageLink to="/unassigned" className={buttonLook({ variant: 'secondary' })}>
-      {/* A question mark and a number say nothing: a wide phone has a word in place of the mark, a usual one has no room. */}
-      <Icon of={CircleQuestionMark} size={18} className="phone:min-[27rem]:hidden" />
-      <span aria-hidden className="hidden type-13 phone:min-[27rem]:inline">
-        <Trans>Unassigned</Trans>
-      </span>
+      <Icon of={CircleQuestionMark} size={18} />
       <span className="phone:sr-only">
         <Trans>Unassigned money</Trans>
       </span>{' '}
