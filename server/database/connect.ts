@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides } from 'pg'
 import type { PoolClient } from 'pg'
+import { ClocksApart } from './clock-skew'
 import { withDeadlines } from './deadline'
 import type { Deadlines } from './deadline'
 import { hostsOf, hostUrls } from './hosts'
@@ -93,6 +94,7 @@ export async function connect({ url, max = 10, deadlines, onError }: ConnectOpti
 
 async function refuseOldServer(pool: Pool, { url, hosts }: { url: string; hosts: number }): Promise<void> {
   const version = await firstVersion(pool, hosts).catch((cause: unknown) => {
+    if (cause instanceof ClocksApart) throw new StartError('clocks_apart', cause.message, { cause })
     throw new StartError(
       'database_unreachable',
       `No PostgreSQL answers at ${hostAndDatabase(url)} (${reasonOf(cause)}): start it, or correct DATABASE_URL.`,

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
+import { DATABASE_MILLIS, refuseSkew } from './clock-skew'
 
 /** The servers that a connection string names, as in libpq: `postgres://user:password@one:5432,two:5432/database`. */
 const PARTS = /^(?<user>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^@/?#]*)(?<rest>.*)$/
@@ -29,7 +30,7 @@ function withoutAttribute(text: string): string {
 /** What one silent host may cost each new connection, where there are others to ask. */
 const SILENT_HOST_MILLIS = 3_000
 /** A standby that was promoted, or a primary that has become one, is found by asking: its name says nothing. */
-const ASK = "select pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as closed"
+const ASK = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as closed, ${DATABASE_MILLIS} as millis`
 
 /** The server answered, and takes no writes. */
 export class ClosedToWrites extends Error {
@@ -38,7 +39,7 @@ export class ClosedToWrites extends Error {
 
 /** The part of a connection that is used. */
 interface Asked {
-  query(text: string): Promise<{ readonly rows: readonly { readonly closed?: unknown }[] }>
+  query(text: string): Promise<{ readonly rows: readonly { readonly closed?: unknown; readonly millis?: unknown }[] }>
 }
 
 /** Several servers of which one takes writes. Each connection goes to the one that did so last; one that fails turns to the next. */
@@ -46,7 +47,12 @@ export interface Hosts {
   readonly count: number
   /** For a new connection: the server that takes writes now, as far as this process has found out. */
   readonly Client: typeof Client
-  /** Asks a new connection whether its server takes writes. @throws ClosedToWrites */
+  /**
+   * Asks a new connection whether its server takes writes, where that can differ, and for its time: after a failover the
+   * clock is another machine's.
+   * @throws ClosedToWrites
+   * @throws ClocksApart
+   */
   prove(client: Asked): Promise<void>
 }
 
@@ -100,14 +106,15 @@ export function hostsOf(url: string): Hosts {
     count: urls.length,
     Client: HostClient,
     prove: async (client) => {
-      const { rows } = asks ? await client.query(ASK) : OPEN
-      if (rows[0]?.closed !== false) {
+      const asked = Date.now()
+      const { rows } = await client.query(ASK)
+      const answered = Date.now()
+      if (asks && rows[0]?.closed !== false) {
         turn(client)
         throw new ClosedToWrites('This PostgreSQL is a standby, or takes no writes.')
       }
+      refuseSkew({ asked, answered, database: Number(rows[0]?.millis) })
       proven.add(client)
     },
   }
 }
-
-const OPEN = { rows: [{ closed: false }] }

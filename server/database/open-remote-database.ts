@@ -18,7 +18,7 @@ export interface OpenRemoteOptions {
 /**
  * Connects to a running PostgreSQL and migrates its database.
  *
- * @throws StartError database_unreachable, database_too_old, history_altered, migration_failed
+ * @throws StartError database_unreachable, database_too_old, clocks_apart, history_altered, migration_failed
  */
 export async function openRemoteDatabase({
   url,

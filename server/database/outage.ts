@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { ClocksApart } from './clock-skew'
 import { NoAnswer, NotReplicated } from './deadline'
 import { ClosedToWrites } from './hosts'
 
@@ -26,7 +27,7 @@ const DRIVER_MESSAGES = [
   'Client has encountered a connection error',
 ]
 
-const WAITED_FOR = [ClosedToWrites, NoAnswer, NotReplicated] as const
+const WAITED_FOR = [ClosedToWrites, ClocksApart, NoAnswer, NotReplicated] as const
 
 /** Whether the error means that another transaction held a row for longer than this one may wait. */
 export function isLockTimeout(error: unknown): boolean {

@@ -9,6 +9,7 @@ export type StartErrorCode =
   | 'database_failed'
   | 'database_unreachable'
   | 'database_too_old'
+  | 'clocks_apart'
   | 'history_altered'
   | 'migration_failed'
   | 'world_mismatch'

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Hono } from 'hono'
+import { readClocks, refuseSkew } from '#server/database/clock-skew'
 import type { Db } from '#server/database/schema'
 import type { Metrics } from '#server/core/metrics'
 
@@ -28,7 +29,7 @@ const SILENT = `No commit was answered within ${COMMIT_MILLIS / 1000} s: the dat
 
 /**
  * `GET /health` answers while the process runs. `GET /ready` answers 200 while the process may be sent calls, and 503
- * while it stops or its database takes no writes. To the operator's programs it says why in `because`, names each network, and
+ * while it stops, its database takes no writes, or the clocks of both are far apart. To the operator's programs it says why in `because`, names each network, and
  * in `closed` those on which no money moves: this is no reason to send calls elsewhere, since every process reads the same
  * (docs/operate.md).
  */
@@ -70,6 +71,7 @@ async function whyNotWritable(db: Db): Promise<string | null> {
   const commit = db
     .transaction()
     .execute(async (trx) => await sql`select pg_logical_emit_message(true, 'ready', '')`.execute(trx))
+    .then(async () => refuseSkew(await readClocks(db)))
     .then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : 'The database takes no writes.'),

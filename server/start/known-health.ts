@@ -3,6 +3,7 @@ import { chainHealth } from '#server/chain/network-health'
 import type { NetworkHealth } from '#server/chain/network-health'
 import { readTroubles } from '#server/chain/trouble'
 import type { Clock } from '#server/database/clock'
+import { readClocks, skewOf, skewText } from '#server/database/clock-skew'
 import type { Db } from '#server/database/schema'
 import { priceTroubles } from '#server/market/held-price'
 
@@ -35,6 +36,8 @@ const CLOCKS_MILLIS = 60_000
 
 /** An authenticator's code counts once for each step of time, so after a clock has gone back codes are refused for a while. */
 async function clockTroubles({ db, clock }: Source): Promise<KnownTrouble[]> {
+  const apart = skewText(skewOf(await readClocks(db)))
+  if (apart !== null) return [{ subject: 'clock', text: apart, since: clock.seconds() }]
   const newest = await db.selectFrom('event').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const behind = newest === undefined ? 0 : newest.created_at.getTime() - clock.now().getTime()
   if (behind <= CLOCKS_MILLIS) return []

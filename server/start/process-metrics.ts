@@ -1,5 +1,6 @@
 import type { Metrics } from '#server/core/metrics'
 import type { Clock } from '#server/database/clock'
+import { readClocks, skewOf } from '#server/database/clock-skew'
 import type { Db } from '#server/database/schema'
 import { knownTroubles } from './known-health'
 
@@ -7,6 +8,9 @@ import { knownTroubles } from './known-health'
 export function measureTroubles(metrics: Metrics, { db, clock }: { db: Db; clock: Clock }): void {
   metrics.gauge('troubles', 'What people have to look at, as GET /ready names it.', async () => {
     return (await knownTroubles({ db, clock })).length
+  })
+  metrics.gauge('clock_skew_seconds', 'How far this process is ahead of its database; negative: behind.', async () => {
+    return skewOf(await readClocks(db)) / 1000
   })
   metrics.gauge(
     'payouts_not_proven',

@@ -83,7 +83,7 @@ export class GroupMember {
 
   /** Asks the node; whatever is wrong with it is kept in `trouble`. */
   async ask(method: string, params: readonly unknown[]): Promise<Vote> {
-    if (Date.now() < this.#rests_until) return { kind: 'fault', member: this }
+    if (performance.now() < this.#rests_until) return { kind: 'fault', member: this }
     try {
       await this.#prove()
       const value = await this.#inRanges(method, ...params)
@@ -124,7 +124,7 @@ export class GroupMember {
   #fault(trouble: string): Vote {
     this.#fault_text = trouble
     this.#proven_until = 0
-    this.#rests_until = Date.now() + this.#options.rest_millis
+    this.#rests_until = performance.now() + this.#options.rest_millis
     return { kind: 'fault', member: this }
   }
 
@@ -133,13 +133,13 @@ export class GroupMember {
     const { rest_millis } = this.#options
     const rest = Math.min(LONGEST_REST_MILLIS, (rest_millis / 2) * 2 ** this.#limits++)
     this.#fault_text = `limits how often it is asked (HTTP status ${detail})`
-    this.#rests_until = Date.now() + rest * (1 + JITTER * Math.random())
+    this.#rests_until = performance.now() + rest * (1 + JITTER * Math.random())
     return { kind: 'fault', member: this }
   }
 
   /** Makes sure that the node is of the right chain. Its answers are worth nothing before. */
   async #prove(): Promise<void> {
-    if (Date.now() < this.#proven_until) return
+    if (performance.now() < this.#proven_until) return
     const { chain, proven_millis } = this.#options
     const chain_id = Number(await readQuantity(this.#call, 'eth_chainId'))
     const first = await readBlock(this.#call, 0n)
@@ -151,7 +151,7 @@ export class GroupMember {
       const wanted = `chain ${chain.chain_id} with the first block ${chain.genesis_hash.toLowerCase()}`
       throw new ChainError('other_chain', `is a node of ${found}, not of ${wanted}`)
     }
-    this.#proven_until = Date.now() + proven_millis
+    this.#proven_until = performance.now() + proven_millis
   }
 }
 

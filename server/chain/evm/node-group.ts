@@ -62,7 +62,7 @@ export class NodeGroup implements EvmNode {
   #height = 0n
   #tip: { readonly block: EvmBlock; readonly at: number } | null = null
   #final: { readonly number: bigint; readonly at: number } | null = null
-  #checked_at = 0
+  #checked_at = Number.NEGATIVE_INFINITY
   #checking: Promise<void> | null = null
 
   constructor(options: NodeGroupOptions) {
@@ -104,7 +104,7 @@ export class NodeGroup implements EvmNode {
   /** The newest block that two nodes have. The same answer serves all who ask within a second. */
   async tip(): Promise<EvmBlock> {
     const known = this.#closed === null ? this.#tip : null
-    return known !== null && Date.now() < known.at + this.#fresh_millis ? known.block : await this.#readTip()
+    return known !== null && performance.now() < known.at + this.#fresh_millis ? known.block : await this.#readTip()
   }
 
   async height(): Promise<bigint> {
@@ -121,7 +121,7 @@ export class NodeGroup implements EvmNode {
   }
 
   async finalized(): Promise<bigint> {
-    const now = Date.now()
+    const now = performance.now()
     if (this.#final !== null && now < this.#final.at + FINAL_TIMES * this.#fresh_millis) return this.#final.number
     const votes = await this.#poll(BLOCK, ['finalized', false])
     const number = (await blockOfEnough(votes, NEEDED)) ?? this.#tooFew()
@@ -130,7 +130,7 @@ export class NodeGroup implements EvmNode {
   }
 
   async ensureOpen(): Promise<void> {
-    const fresh = Date.now() < this.#checked_at + this.#fresh_millis
+    const fresh = performance.now() < this.#checked_at + this.#fresh_millis
     if (!fresh || this.#closed !== null) await (this.#checking ??= this.#check())
     if (this.#closed !== null) throw new ChainError('disagreement', this.#closed)
   }
@@ -151,7 +151,7 @@ export class NodeGroup implements EvmNode {
       if (!(error instanceof ChainError || error instanceof RpcRefusal)) throw error
       this.#closed = closedSentence(this.#members)
     } finally {
-      this.#checked_at = Date.now()
+      this.#checked_at = performance.now()
       this.#checking = null
       for (const { name, trouble } of this.#members) this.#options.report(name, trouble)
       this.#options.report(NETWORK, this.#closed)
@@ -183,7 +183,7 @@ export class NodeGroup implements EvmNode {
     const answer = this.#believe(question, await Promise.all(same))
     const block = await readTip(() => Promise.resolve(answer))
     this.#recent.add(block)
-    this.#tip = { block, at: Date.now() }
+    this.#tip = { block, at: performance.now() }
     return block
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { addressRisk, capabilities, networks, uploadImage } from '#shared/contract/system'
 import { createHealth, createMetricsPage } from '#server/http/health'
@@ -71,6 +71,19 @@ describe('what an operator asks of the process', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
     stopping = true
     expect((await health.request('/ready')).status).toBe(503)
+  })
+
+  test('a clock that is three seconds off is named; with twenty the process is not ready and says why', async () => {
+    const chains = async () => await knownHealth({ db, clock: api.clock })
+    const ask = async (seconds: number): Promise<[number, unknown]> => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+      const answer = await createHealth({ db, isStopping: () => false, chains }).request('/ready')
+      vi.useRealTimers()
+      return [answer.status, await answer.json()]
+    }
+    const named = 'The clock of this process is 3 s ahead of that of its database: set both right (NTP).'
+    expect(await ask(3.9)).toMatchObject([200, { troubles: [{ subject: 'clock', text: named }] }])
+    expect(await ask(-20.9)).toMatchObject([503, { because: expect.stringMatching(/20 s behind .* nothing is read/) }])
   })
 
   test('a list of troubles that cannot be read is a trouble, and no fault', async () => {
