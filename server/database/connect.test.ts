@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
@@ -120,6 +120,37 @@ test('a server that does not answer gives one sentence without the password', as
     ),
   })
   await expect(refused).rejects.not.toThrow('secret')
+})
+
+test('a proxy that knows of no primary yet is tried again, where the address says that it may change', async () => {
+  const given = new URL(url)
+  const folder = given.searchParams.get('host')
+  const port = Number(given.port || 5432)
+  const reach = () =>
+    folder === null ? createConnection(port, given.hostname) : createConnection(`${folder}/.s.PGSQL.${port}`)
+  let refusals = 0
+  // What HAProxy does while a cluster has no primary: it takes the connection and ends it.
+  const proxy = createServer((client) => {
+    if (refusals > 0) {
+      refusals -= 1
+      return void client.destroy()
+    }
+    const server = reach()
+    client.pipe(server).pipe(client)
+    for (const each of [client, server]) each.on('error', () => client.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const user = given.password === '' ? given.username : `${given.username}:${given.password}`
+  const one = `postgres://${user}@127.0.0.1:${typeof address === 'object' ? address?.port : ''}${given.pathname}`
+  const open = async (at: string) => await (await connect({ url: at, max: 1, onError: () => undefined })).close()
+  refusals = 2
+  await expect(open(one)).rejects.toMatchObject({ code: 'database_unreachable' })
+  refusals = 2
+  await open(`${one}?target_session_attrs=read-write`)
+  expect(refusals).toBe(0)
+  proxy.close()
 })
 
 test.each(['not a url at all', 'postgres://:::/'])(

@@ -8,6 +8,7 @@ import { ClocksApart } from './clock-skew'
 import { withDeadlines } from './deadline'
 import type { Deadlines } from './deadline'
 import { hostsOf, hostUrls } from './hosts'
+import type { Hosts } from './hosts'
 import type { Database, Db, Trx } from './schema'
 import { StartError } from './start-error'
 
@@ -71,7 +72,7 @@ export async function connect({ url, max = 10, deadlines, onError }: ConnectOpti
     client.once('end', () => open.delete(client))
   })
   try {
-    await refuseOldServer(pool, { url, hosts: hosts.count })
+    await refuseOldServer(pool, { url, hosts })
   } catch (error) {
     await pool.end()
     throw error
@@ -92,7 +93,7 @@ export async function connect({ url, max = 10, deadlines, onError }: ConnectOpti
   }
 }
 
-async function refuseOldServer(pool: Pool, { url, hosts }: { url: string; hosts: number }): Promise<void> {
+async function refuseOldServer(pool: Pool, { url, hosts }: { url: string; hosts: Hosts }): Promise<void> {
   const version = await firstVersion(pool, hosts).catch((cause: unknown) => {
     if (cause instanceof ClocksApart) throw new StartError('clocks_apart', cause.message, { cause })
     throw new StartError(
@@ -109,14 +110,14 @@ async function refuseOldServer(pool: Pool, { url, hosts }: { url: string; hosts:
 }
 
 /** Each try goes to another host: each is asked at least once, and all of them again until one takes writes or time is up. */
-async function firstVersion(pool: Pool, hosts: number): ReturnType<typeof serverVersion> {
+async function firstVersion(pool: Pool, { count, changes }: Hosts): ReturnType<typeof serverVersion> {
   const end = performance.now() + START_MILLIS
   for (let tries = 1; ; tries++) {
     try {
       return await serverVersion(pool)
     } catch (error) {
-      if (hosts === 1 || (tries >= hosts && performance.now() > end)) throw error
-      if (tries % hosts === 0) await pause(START_PAUSE_MILLIS)
+      if (!changes || (tries >= count && performance.now() > end)) throw error
+      if (tries % count === 0) await pause(START_PAUSE_MILLIS)
     }
   }
 }

@@ -45,6 +45,8 @@ interface Asked {
 /** Several servers of which one takes writes. Each connection goes to the one that did so last; one that fails turns to the next. */
 export interface Hosts {
   readonly count: number
+  /** Whether another server may take writes soon: there are several, or a proxy sends to the one that does. */
+  readonly changes: boolean
   /** For a new connection: the server that takes writes now, as far as this process has found out. */
   readonly Client: typeof Client
   /**
@@ -104,6 +106,7 @@ export function hostsOf(url: string): Hosts {
   }
   return {
     count: urls.length,
+    changes: asks,
     Client: HostClient,
     prove: async (client) => {
       const asked = Date.now()
