@@ -25,6 +25,10 @@ export interface NginxOptions {
   own?: string
   /** Addresses of the api processes; none: nginx serves the console alone. */
   apis?: readonly string[]
+  /** The host name of these pages, where one nginx serves several (tools/cells.mjs). */
+  host?: string
+  /** Where nginx finds the file of headers. */
+  headers?: string
 }
 export function nginxFiles(
   config: HeaderConfig,

@@ -113,18 +113,21 @@ export function headersFile(config, inline) {
   ].join('\n')
 }
 
+/** The file that each location of nginx includes. */
+const HEADERS = 'security-headers.conf'
+
 /** What the api answers; everything else is a file of the console. */
 const API_PATHS = '^/(api|pay|pages|pictures)/|^/(health|ready)$'
 
-const upstream = (apis) =>
-  apis.length === 0 ? '' : `upstream api {\n${apis.map((api) => `  server ${api};\n`).join('')}}\n`
+const upstream = (name, apis) =>
+  apis.length === 0 ? '' : `upstream ${name} {\n${apis.map((api) => `  server ${api};\n`).join('')}}\n`
 
 /** An event stream is passed on as it comes, and stays open while nothing happens: the server sends a line in between. */
-const passOn = (apis) =>
+const passOn = (name, apis) =>
   apis.length === 0
     ? ''
     : `  location ~ ${API_PATHS} {
-    proxy_pass http://api;
+    proxy_pass http://${name};
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host;
@@ -139,19 +142,21 @@ const passOn = (apis) =>
  * The configuration of nginx: the headers, and a server with the console and, when `apis` names them, the api processes
  * behind it. Each location with a header of its own repeats the include, because nginx then inherits no headers.
  */
-export function nginxFiles(config, inline, { listen = '80', root = '/srv/console', own = root, apis = [] } = {}) {
+export function nginxFiles(config, inline, options = {}) {
+  const { listen = '80', root = '/srv/console', own = root, apis = [], host, headers = HEADERS } = options
+  const name = host === undefined ? 'api' : `api.${host}`
   const include = Object.entries(securityHeaders(config, inline))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
     .join('\n')
-  const site = `${upstream(apis)}server {
+  const site = `${upstream(name, apis)}server {
   listen ${listen};
-  root ${root};
+${host === undefined ? '' : `  server_name ${host};\n`}  root ${root};
   gzip_static on;
   error_page 404 /404.html;
-  include security-headers.conf;
+  include ${headers};
   add_header Cache-Control "${cacheControl('/')}" always;
-${passOn(apis)}  location /assets/ {
-    include security-headers.conf;
+${passOn(name, apis)}  location /assets/ {
+    include ${headers};
     add_header Cache-Control "${cacheControl('/assets/')}" always;
     try_files $uri =404;
   }
@@ -171,7 +176,26 @@ ${Object.values(MANIFESTS)
   }
 }
 `
-  return { 'security-headers.conf': `${include}\n`, 'console.conf': site }
+  return { [HEADERS]: `${include}\n`, 'console.conf': site }
+}
+
+/** All files of one deployment, by name: for hosts that read `_headers`, for nginx, and the web manifests. */
+export function deploymentFiles(configPath, inline, options = {}) {
+  const config = JSON.parse(readFileSync(configPath, 'utf8'))
+  return {
+    _headers: headersFile(config, inline),
+    ...nginxFiles(config, inline, options),
+    ...manifestFiles(config.title),
+  }
+}
+
+/** The hashes of the build, in the first of these folders that has them or in `dist`; without any the program ends. */
+export function findInline(folders) {
+  const places = [...folders, join(import.meta.dirname, '..', 'dist')]
+  const built = places.find((place) => existsSync(join(place, INLINE_FILE)))
+  if (built !== undefined) return readInline(built)
+  process.stderr.write(`${INLINE_FILE} is in none of ${places.join(', ')}: build the console first (npm run build).\n`)
+  process.exit(2)
 }
 
 function main() {
@@ -180,18 +204,8 @@ function main() {
     process.stderr.write('Say which config.json: node headers.mjs path/to/config.json [output folder] [api...]\n')
     process.exit(2)
   }
-  const config = JSON.parse(readFileSync(configPath, 'utf8'))
-  const places = [folder, dirname(configPath), join(import.meta.dirname, '..', 'dist')]
-  const built = places.find((place) => existsSync(join(place, INLINE_FILE)))
-  if (built === undefined) {
-    process.stderr.write(
-      `${INLINE_FILE} is in none of ${places.join(', ')}: build the console first (npm run build).\n`,
-    )
-    process.exit(2)
-  }
-  const inline = readInline(built)
-  const nginx = nginxFiles(config, inline, apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' })
-  const files = { _headers: headersFile(config, inline), ...nginx, ...manifestFiles(config.title) }
+  const inline = findInline([folder, dirname(configPath)])
+  const files = deploymentFiles(configPath, inline, apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   process.stdout.write(
     `Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`,

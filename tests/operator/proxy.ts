@@ -8,6 +8,8 @@ import { manifestFiles } from '../../tools/web-manifest.mjs'
 import { startProgram } from './processes'
 import type { OperatorProcess } from './processes'
 
+/** Where the distribution puts it. */
+export const NGINX = '/usr/sbin/nginx'
 const root = join(import.meta.dirname, '../..')
 /** The callers of these tests have an address that is not the proxy's own. */
 export const CALLER = '127.0.0.2'
@@ -40,18 +42,41 @@ export async function startNginx({ folder, port, apis }: ProxyOptions): Promise<
   await writeFile(join(folder, 'config.json'), JSON.stringify(config))
   for (const [file, text] of Object.entries(manifestFiles('Operator test'))) await writeFile(join(folder, file), text)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  await writeFile(join(folder, 'nginx.conf'), configuration(folder))
-  const nginx = startProgram('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', 'error.log'], {})
+  return await runNginx({ folder, port, path: '/health' })
+}
+
+/**
+ * Starts an nginx with the sites of a file in its folder.
+ *
+ * @param path its first address is ready when it answers there
+ * @throws Error when it does not answer
+ */
+export async function runNginx({
+  folder,
+  port,
+  path,
+  sites = 'console.conf',
+  headers = {},
+}: {
+  folder: string
+  port: number
+  path: string
+  sites?: string
+  headers?: Readonly<Record<string, string>>
+}): Promise<OperatorProcess> {
+  await writeFile(join(folder, 'nginx.conf'), configuration(folder, sites))
+  const nginx = startProgram(NGINX, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', 'error.log'], {})
   for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await get(port, '/health').catch(() => undefined)
+    const answer = await get(port, path, { headers }).catch(() => undefined)
     if (answer?.status === 200) return nginx
     await pause(50)
   }
+  await nginx.killNine()
   throw new Error(`nginx does not answer: ${nginx.output()}`)
 }
 
 /** What the image of nginx brings beside the two files that are written for it. */
-function configuration(folder: string): string {
+function configuration(folder: string, sites: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;
@@ -64,7 +89,7 @@ http {
   include /etc/nginx/mime.types;
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  include console.conf;
+  include ${sites};
 }
 `
 }
