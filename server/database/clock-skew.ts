@@ -8,7 +8,7 @@ export const DATABASE_MILLIS = 'floor(extract(epoch from clock_timestamp()) * 10
  * The two clocks may differ by so much without a word. A lease allows for clocks of two database servers that are together
  * twice as far apart (lease.ts).
  */
-export const SAID_MILLIS = 2_000
+const SAID_MILLIS = 2_000
 
 /**
  * With more than this nothing is read or written: orders would end, codes would be refused and bookings would be dated
