@@ -15,6 +15,7 @@ import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
 import { setStripes } from '#server/ledger/stripes'
 import { openWakeUps } from '#server/database/wake-ups'
+import { readsOfPrimary } from '#server/database/standby'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
 import { followClock } from './follow-clock'
@@ -83,7 +84,17 @@ export async function openServices(
     opened.push(async () => await Promise.resolve(events.close()))
     await setStripes(db, settings.ledger_stripes)
     const senders = createSenders({ db, clock, sealer })
-    const services = { db, clock, chains, events, log, settings, random: Math.random, ...senders }
+    const services = {
+      db,
+      reads: readsOfPrimary(db),
+      clock,
+      chains,
+      events,
+      log,
+      settings,
+      random: Math.random,
+      ...senders,
+    }
     return { services, database, close }
   } catch (error) {
     await close()

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
+import type { Reads } from '#server/database/standby'
 import type { RateLimit } from '#shared/contract/operation'
 import type { EventHub } from './event-hub'
 
@@ -73,6 +74,8 @@ export interface Settings {
  */
 export interface CoreServices {
   readonly db: Db
+  /** For reads that decide nothing and may be long. */
+  readonly reads: Reads
   readonly clock: Clock
   readonly mail: Sender<Mail>
   readonly sms: Sender<TextMessage>

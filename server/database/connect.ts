@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { IsolationLevel } from 'kysely'
+import type { IsolationLevel, PostgresPool } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides } from 'pg'
 import type { PoolClient } from 'pg'
 import { ClocksApart } from './clock-skew'
@@ -28,6 +28,8 @@ export interface ConnectOptions {
   url: string
   /** The most connections; default 10. */
   max?: number
+  /** How long a new connection may take; default 10 s. */
+  connectMillis?: number
   /** How long statements may take; without it for ever. */
   deadlines?: Deadlines & {
     /** How long a statement waits for a row that another transaction holds, then SQLSTATE 55P03. */
@@ -41,12 +43,32 @@ export interface ConnectOptions {
 export interface Connection {
   db: Db
   pool: Pool
+  /** The same connections with their deadlines, for whoever builds another `Kysely` on them. */
+  answering: PostgresPool
   /** Waits for queries under way, then closes every connection. */
   close: () => Promise<void>
 }
 
 /** Opens a pool on a PostgreSQL 15 or later and checks that it answers. */
-export async function connect({ url, max = 10, deadlines, onError }: ConnectOptions): Promise<Connection> {
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const opened = openPool(options)
+  try {
+    await refuseOldServer(opened.pool, { url: options.url, hosts: opened.hosts })
+  } catch (error) {
+    await opened.pool.end()
+    throw error
+  }
+  return opened
+}
+
+/** The same without a look at the server, which may be down. */
+export function openPool({
+  url,
+  max = 10,
+  connectMillis = 10_000,
+  deadlines,
+  onError,
+}: ConnectOptions): Connection & { readonly hosts: Hosts } {
   const types = new TypeOverrides()
   // A date has no zone: as a JS Date it would be another day west of Greenwich.
   types.setTypeParser(DATE_OID, (text: string) => text)
@@ -55,7 +77,7 @@ export async function connect({ url, max = 10, deadlines, onError }: ConnectOpti
     Client: hosts.Client,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMillis,
     keepAlive: true,
     // The system asks a silent peer only after two hours.
     keepAliveInitialDelayMillis: KEEP_ALIVE_MILLIS,
@@ -71,17 +93,13 @@ export async function connect({ url, max = 10, deadlines, onError }: ConnectOpti
     open.add(client)
     client.once('end', () => open.delete(client))
   })
-  try {
-    await refuseOldServer(pool, { url, hosts })
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   const answering = deadlines === undefined ? pool : withDeadlines(pool, deadlines)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: answering }) })
   return {
     db,
     pool,
+    hosts,
+    answering,
     close: async () => {
       await db.destroy()
       // Kysely ends the pool only if it has used it.

@@ -5,6 +5,7 @@ import { systemClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
 import { StartError } from '#server/database/start-error'
 import { noWakeUps } from '#server/database/wake-ups'
+import { readsOfPrimary } from '#server/database/standby'
 import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
 import { createSenders } from '#server/mail/sender'
@@ -102,6 +103,7 @@ function servicesOf(db: OperatorServices['db'], secret: string, variables: Varia
     log,
     settings,
     events,
+    reads: readsOfPrimary(db),
     random: Math.random,
     ...createSenders({ db, clock, sealer: sealerOf(settings) }),
   }

@@ -66,6 +66,8 @@ test.each([
     'HOLD_SECONDS=0 cannot be used: give whole seconds from 1 to 2592000 (30 days), or leave it out.',
   ],
   [{ METRICS_PORT: 'x' }, /^METRICS_PORT=x cannot be used/],
+  [{ ROLE: 'worker', STANDBY_URL: 'postgres://u@standby/pay' }, /^STANDBY_URL is for ROLE=api: nothing that/],
+  [{ STANDBY_URL: 'standby' }, /^STANDBY_URL cannot be used: give postgres:/],
   [{ LEDGER_STRIPES: '5000' }, /^LEDGER_STRIPES=5000 cannot be used: give a whole number from 1 to 1024/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM=nobody cannot be used: give an address/],
   [{ WITHDRAWAL_AUDIT: 'yes' }, /^WITHDRAWAL_AUDIT=yes cannot be used: give people or automatic/],

@@ -13,6 +13,7 @@ const DAY_SECONDS = 86_400
 const TABLE = {
   ROLE: { schema: z.enum(['api', 'worker']), hint: 'api, worker or signer' },
   DATABASE_URL: { schema: databaseUrl, hint: DATABASE_HINT, hidden: true },
+  STANDBY_URL: { schema: z.optional(databaseUrl), hint: DATABASE_HINT, hidden: true },
   SECRET: { schema: rules.secret, hint: rules.SECRET_HINT, hidden: true },
   SECRET_PREVIOUS: { schema: z._default(rules.secrets, []), hint: rules.SECRETS_HINT, hidden: true },
   SMTP_URL: { schema: rules.smtpUrl, hint: rules.SMTP_HINT, hidden: true },
@@ -125,6 +126,9 @@ function contradictions(parsed: Partial<Environment>, given: Given): string[] {
     ...WITH_TLS.filter((name) => Boolean(given[name]) !== (given['SIGNER_URL']?.startsWith('https:') ?? false)).map(
       (name) => `${name} and SIGNER_URL do not fit: an https address needs all three certificates, a socket none.`,
     ),
+    ...(ROLE === 'worker' && given['STANDBY_URL']
+      ? ['STANDBY_URL is for ROLE=api: nothing that the worker does may be read from a standby, so leave it out here.']
+      : []),
     ...(ROLE === 'api' && given['SIGNER_URL']
       ? ['SIGNER_URL is for ROLE=worker: the api asks no signer, so leave it out here.']
       : []),

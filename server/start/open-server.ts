@@ -7,8 +7,12 @@ import { errorFields } from '#server/core/log'
 import { systemClock } from '#server/database/clock'
 import { sealSteps } from '#server/access/row-seal'
 import { serverMigrations } from '#server/database/migration-sets'
+import { openPool } from '#server/database/connect'
+import type { Connection } from '#server/database/connect'
 import { openRemoteDatabase } from '#server/database/open-remote-database'
 import type { Db } from '#server/database/schema'
+import { readsOfPrimary, readsOfStandby } from '#server/database/standby'
+import type { Reads } from '#server/database/standby'
 import { StartError } from '#server/database/start-error'
 import { openWakeUps } from '#server/database/wake-ups'
 import { createEvents } from '#server/events/events'
@@ -19,6 +23,8 @@ import type { Environment } from './environment'
 import { openRoleNetworks } from './open-networks'
 import { operatorSettings } from './operator-settings'
 
+/** The primary answers in place of a standby that takes longer for a connection. */
+const STANDBY_MILLIS = 1_000
 const DEADLINE = { queryMillis: 30_000, commitMillis: 5_000 } as const
 /** A caller is told to come again before he gives up; the worker has nobody who waits, and takes its turn for a row. */
 const DEADLINES = {
@@ -45,13 +51,14 @@ export interface OpenServerOptions {
 export async function openServer({ environment, env, log, root, ending }: OpenServerOptions): Promise<Services> {
   const url = environment.DATABASE_URL
   const settings = operatorSettings(environment)
-  const { db, close } = await openRemoteDatabase({
+  const { db, answering, close } = await openRemoteDatabase({
     url,
     migrations: [serverMigrations(root, sealSteps(settings))],
     deadlines: DEADLINES[environment.ROLE],
     onError: (error) => log.error(errorFields(error), 'database connection'),
   })
   ending.push(close)
+  const reads = openReads({ url: environment.STANDBY_URL, db, primary: answering, log, ending })
   await refuseSandbox(db)
   await refuseOtherSecret(db, settings)
   const wakeUps = openWakeUps({
@@ -66,7 +73,22 @@ export async function openServer({ environment, env, log, root, ending }: OpenSe
   ending.push(async () => await Promise.resolve(events.close()))
   await setStripes(db, settings.ledger_stripes)
   const senders = createSenders({ db, clock, sealer: sealerOf(settings) })
-  return { db, clock, chains, events, log, settings, random: Math.random, ...senders }
+  return { db, reads, clock, chains, events, log, settings, random: Math.random, ...senders }
+}
+
+interface ReadsOptions extends Pick<OpenServerOptions, 'log' | 'ending'> {
+  readonly url: string | undefined
+  readonly db: Db
+  readonly primary: Connection['answering']
+}
+
+/** Connects to the standby at the first read, so that a start does not need it. */
+function openReads({ url, db, primary, log, ending }: ReadsOptions): Reads {
+  if (url === undefined) return readsOfPrimary(db)
+  const onError = (error: unknown): void => log.warn(errorFields(error), 'standby')
+  const { answering: standby, close } = openPool({ url, connectMillis: STANDBY_MILLIS, deadlines: DEADLINE, onError })
+  ending.push(close)
+  return readsOfStandby({ db, primary, standby, onError })
 }
 
 /** A sandbox's database has a merchant whose password is printed, and a clock that was moved. */

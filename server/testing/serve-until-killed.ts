@@ -7,6 +7,7 @@ import { systemClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
 import { noWakeUps } from '#server/database/wake-ups'
 import { seededRandom } from '#server/database/seeded-random'
+import { readsOfPrimary } from '#server/database/standby'
 import { createSenders } from '#server/mail/sender'
 import { createApp } from '#server/http/app'
 import { createEvents } from '#server/events/events'
@@ -35,6 +36,7 @@ const settings = {
 }
 const services = {
   db,
+  reads: readsOfPrimary(db),
   clock,
   log,
   random,

@@ -10,6 +10,7 @@ import type { Db } from '#server/database/schema'
 import type { Ending } from '#server/database/test-database'
 import { seededRandom } from '#server/database/seeded-random'
 import { noWakeUps } from '#server/database/wake-ups'
+import { readsOfPrimary } from '#server/database/standby'
 import { createSenders } from '#server/mail/sender'
 import type { Operation } from '#shared/contract/operation'
 import { operations } from '#shared/contract/table'
@@ -111,6 +112,7 @@ export function testApi(options: TestApiOptions): TestApi {
     ...createSenders({ db, clock, sealer: sealerOf(settings) }),
     events: createEvents({ db, clock, log, ...(options.streams ?? POLLING) }),
     chains: NO_CHAINS,
+    reads: readsOfPrimary(db),
     random: seededRandom('test'),
     ...options.services,
     // Services of another test API bring their database along; this one keeps its own.

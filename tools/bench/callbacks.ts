@@ -26,6 +26,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded-postgres'
 import { migrate } from '#server/database/migrate'
 import { serverMigrations } from '#server/database/migration-sets'
 import { noWakeUps } from '#server/database/wake-ups'
+import { readsOfPrimary } from '#server/database/standby'
 import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
 
@@ -97,6 +98,7 @@ const NO_CHAINS: ChainRegistry = {
 }
 const services = {
   db,
+  reads: readsOfPrimary(db),
   clock,
   events,
   log,

@@ -17,6 +17,7 @@ import { connect } from '#server/database/connect'
 import { systemClock } from '#server/database/clock'
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres'
 import { noWakeUps } from '#server/database/wake-ups'
+import { readsOfPrimary } from '#server/database/standby'
 import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
 import { createSenders } from '#server/mail/sender'
@@ -49,7 +50,16 @@ const settings = defaultSettings({ secret: SECRET, public_url: `http://localhost
 const log = createLog('silent')
 const events = createEvents({ db, clock: systemClock, log, wakeUps: noWakeUps })
 const senders = createSenders({ db, clock: systemClock, sealer: sealerOf(settings) })
-const services = { db, clock: systemClock, log, settings, events, random: Math.random, ...senders }
+const services = {
+  db,
+  reads: readsOfPrimary(db),
+  clock: systemClock,
+  log,
+  settings,
+  events,
+  random: Math.random,
+  ...senders,
+}
 
 let made = 0
 /** A merchant with a mailed code, as the form of the sign-in has them. */

@@ -75,7 +75,9 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       const found = await readTransaction(options, txid, expected)
       if (found.state !== 'unknown') next.delete(txid)
       // No node tells of what waits. What was just sent is left alone for a while.
-      return found.state === 'unknown' && performance.now() < (next.get(txid) ?? 0) ? { ...found, state: 'waiting' } : found
+      return found.state === 'unknown' && performance.now() < (next.get(txid) ?? 0)
+        ? { ...found, state: 'waiting' }
+        : found
     },
     // TRON counts no nonces: nothing of a sender can stand in the place of something else.
     checkNonce: () => Promise.resolve(),

@@ -13,7 +13,8 @@ import { ownAccounts } from '../own-account'
 
 /** The books as files: the fund stream, and the double-entry journal. */
 export const booksRoutes: Handler[] = [
-  handler(books.exportStream, async (call, { db, clock }) => {
+  handler(books.exportStream, async (call, { reads, clock }) => {
+    const db = await reads.upToDate()
     const { merchant_id, zone: own } = callerOf(call)
     const { format: extension = 'csv', zone = own, language: asked, ...filter } = call.query
     refuseUnknownZone(zone)
@@ -27,7 +28,8 @@ export const booksRoutes: Handler[] = [
     return tableAnswer({ columns: streamHeader(language), batches }, { ...range, subject: 'stream', language })
   }),
 
-  handler(books.exportJournal, async (call, { db, clock }) => {
+  handler(books.exportJournal, async (call, { reads, clock }) => {
+    const db = await reads.upToDate()
     const { merchant_id, zone: own } = callerOf(call)
     const { zone = own, language: asked, start_time = 0, end_time } = call.query
     refuseUnknownZone(zone)

@@ -89,7 +89,8 @@ export const fundsRoutes: Handler[] = [
     return await streamPage(db, { accounts, filter }, { current, size })
   }),
 
-  handler(fundStream.statement, async (call, { db, clock }) => {
+  handler(fundStream.statement, async (call, { reads, clock }) => {
+    const db = await reads.upToDate()
     const { merchant_id, zone } = callerOf(call)
     const now = clock.now()
     return await inTransaction(db, async (trx) => await statementOf(trx, { ...call.query, merchant_id, zone }, now), {
@@ -97,7 +98,8 @@ export const fundsRoutes: Handler[] = [
     })
   }),
 
-  handler(fundStream.statementLines, async (call, { db, clock }) => {
+  handler(fundStream.statementLines, async (call, { reads, clock }) => {
+    const db = await reads.upToDate()
     const { merchant_id, zone } = callerOf(call)
     const { token_id, month } = call.query
     const scope = { merchant_id, zone, token_id, month }

@@ -13,7 +13,8 @@ import { paymentBatches } from '../queries/transaction-export'
 
 /** Lists as files. Both forms of the call in SPEC.md section 7 lead here. */
 export const exportRoutes: Handler[] = [
-  handler(exportTransactions, async (call, { db, clock }) => {
+  handler(exportTransactions, async (call, { reads, clock }) => {
+    const db = await reads.upToDate()
     const { merchant_id, zone: own } = callerOf(call)
     const { format: extension = 'csv', zone = own, columns: names, language: asked, ...filter } = call.query
     if (!isZone(zone))

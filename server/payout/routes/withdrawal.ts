@@ -77,7 +77,8 @@ export const withdrawalRoutes: Handler[] = [
     return await withdrawalPage({ ...services, language: call.language }, { merchant_id, filter }, { current, size })
   }),
 
-  handler(contract.exportWithdrawals, (call, { db, clock }) => {
+  handler(contract.exportWithdrawals, async (call, { reads, clock }) => {
+    const db = await reads.upToDate()
     const { merchant_id, zone: own } = callerOf(call)
     const { format: extension = 'csv', zone = own, language: asked, ...filter } = call.query
     if (!isZone(zone))
@@ -89,7 +90,7 @@ export const withdrawalRoutes: Handler[] = [
     const { start_time, end_time } = filter
     const range = { application: undefined, start_time, end_time, now: clock.seconds(), zone, extension }
     const table = { columns: withdrawalHeader(language), batches }
-    return Promise.resolve(tableAnswer(table, { ...range, subject: 'withdrawals', language }))
+    return tableAnswer(table, { ...range, subject: 'withdrawals', language })
   }),
 
   handler(cost, async (call, services) => {
