@@ -131,9 +131,10 @@ test('a proxy that knows of no primary yet is tried again, where the address say
   let refusals = 0
   // What HAProxy does while a cluster has no primary: it takes the connection and ends it.
   const proxy = createServer((client) => {
-    if (refusals > 0) {
-      refusals -= 1
-      return void client.destroy()
+    refusals -= 1
+    if (refusals >= 0) {
+      client.destroy()
+      return
     }
     const server = reach()
     client.pipe(server).pipe(client)
@@ -149,7 +150,7 @@ test('a proxy that knows of no primary yet is tried again, where the address say
   await expect(open(one)).rejects.toMatchObject({ code: 'database_unreachable' })
   refusals = 2
   await open(`${one}?target_session_attrs=read-write`)
-  expect(refusals).toBe(0)
+  expect(refusals).toBeLessThan(0)
   proxy.close()
 })
 
