@@ -12,4 +12,6 @@ export const ADVISORY_LOCKS = {
   callback_slow: 7_266_430,
   /** Processes that start together look one after the other which SECRET is in use. */
   secret_in_use: 7_266_431,
+  /** One process at a time writes links of the books. */
+  ledger_links: 7_266_432,
 } as const

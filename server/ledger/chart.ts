@@ -88,3 +88,12 @@ export const capitalOwners: string = capital('%').owner
 
 /** Which part of a merchant's owner, separated by `:` and counted from 1, is the merchant's id: for SQL's `split_part`. */
 export const MERCHANT_PART = 2
+
+/** SQL pattern (`like`) of the owners of all accounts of all merchants. */
+export const merchantOwners: string = ownersOf('%')
+
+/** Which part of a merchant's owner is the kind of the account: `capital`, `held`, `debt` or `app`. See `MERCHANT_PART`. */
+export const KIND_PART = 3
+
+/** Which part of the owner of an application's account is the id of the application. See `MERCHANT_PART`. */
+export const APPLICATION_PART = 4

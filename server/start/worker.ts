@@ -9,6 +9,7 @@ import { runWatchers } from '#server/chain/watchers'
 import { whileLeased } from '#server/database/lease'
 import { startOutbox } from '#server/database/outbox-worker'
 import type { OutboxHandler } from '#server/database/outbox-worker'
+import { startLinkJobs } from '#server/ledger/links/link-jobs'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startPayerRisk } from '#server/payment/payer-risk'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
@@ -44,7 +45,7 @@ export interface WorkerOptions {
 
 /**
  * Starts what the server does without a request. When several processes share a database, one of them holds the lease
- * of the jobs (time-outs, daily aggregation, payouts, statistics), and one the lease of each network's watcher. Mails,
+ * of the jobs (time-outs, daily aggregation, payouts, statistics, links of the books), and one the lease of each network's watcher. Mails,
  * text messages and callbacks are messages of the outbox, which all processes deliver.
  *
  * @example
@@ -83,6 +84,7 @@ export function startWorker({ services, listener, deliveries, sources }: WorkerO
         startTreasuryChecks(services, complain('the treasury could not be compared with the journal')),
         startLookUpJobs(services, listener, complain('a transaction could not be looked up')),
         startStatisticsJobs(services, complain('a statistics job failed')),
+        startLinkJobs(services, complain('the books could not be linked')),
       ]
       await aborted(signal)
       await Promise.all(running.map(async (job) => await job.stop()))

@@ -79,7 +79,19 @@ interface EntryRateTable {
   rate_time: Fixed<Date | null>
 }
 
-/** The tables of 0002-ledger.sql and 0090-adjustments.sql. */
+interface LedgerLinkTable {
+  merchant_id: Fixed<string>
+  place: Fixed<string>
+  entry_id: Fixed<string>
+  hash: Fixed<Buffer>
+}
+
+interface LedgerLinkMarkTable {
+  account_id: Fixed<string>
+  seq: string
+}
+
+/** The tables of 0002-ledger.sql, 0090-adjustments.sql and 0122-ledger-links.sql. */
 export interface LedgerTables {
   ledger_account: LedgerAccountTable
   ledger_setting: LedgerSettingTable
@@ -88,4 +100,6 @@ export interface LedgerTables {
   fiat_rate: FiatRateTable
   entry_rate: EntryRateTable
   adjustment: AdjustmentTable
+  ledger_link: LedgerLinkTable
+  ledger_link_mark: LedgerLinkMarkTable
 }
