@@ -26,7 +26,11 @@ type Cell = string | number | boolean | null
 
 /** What a command prints: sentences, or a page of a list. */
 export type Output =
-  | { readonly said: string }
+  | {
+      readonly said: string
+      /** False: a check has found something, and the program ends with exit code 1. */
+      readonly fits?: false
+    }
   | {
       readonly list: readonly Readonly<Record<string, Cell>>[]
       /** The cursor of the next page; null after the last one. */
@@ -35,8 +39,8 @@ export type Output =
 
 /** One line of the table of commands. */
 export interface Command {
-  /** `list`: a page of a list. `act`: changes something, so it needs `--by` and `--why`. */
-  readonly kind: 'list' | 'act'
+  /** `list`: a page of a list. `check`: reads everything. `act`: changes something, so it needs `--by` and `--why`. */
+  readonly kind: 'list' | 'check' | 'act'
   readonly about: string
   /** The names of its words, such as `HANDLE`. */
   readonly words?: readonly string[]

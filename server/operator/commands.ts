@@ -1,5 +1,6 @@
 import { addressCommands } from './address-commands'
 import { auditCommands } from './audit-commands'
+import { booksCommands } from './books-commands'
 import type { Command } from './command'
 import { documentCommands } from './document-commands'
 import { heldCommands } from './held-commands'
@@ -23,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...heldCommands,
   ...unassignedCommands,
   ...ledgerCommands,
+  ...booksCommands,
   ...priceCommands,
   ...messageCommands,
   ...addressCommands,

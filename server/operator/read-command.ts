@@ -20,7 +20,7 @@ function usageOf(
 ): string {
   const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
   const parts = takesParts === true ? ['[--part NAME=REASON ...]'] : []
-  const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
+  const common = { act: ['--by NAME --why TEXT'], list: ['[--limit N] [--after CURSOR]'], check: [] }[kind]
   return [
     'npm run operator --',
     name,

@@ -19,7 +19,7 @@ import { asText } from './text-table'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** What a run of the command printed, and its exit code: 0 done, 1 not done. */
+/** What a run of the command printed, and its exit code: 0 done; 1 not done, or a check has found something. */
 export interface OperatorRun {
   readonly out: string
   readonly err: string
@@ -46,7 +46,8 @@ export async function runOperator(words: readonly string[], variables: Variables
     }
     const typed = readCommand(COMMANDS, words)
     const output = await runTyped(typed, variables)
-    return { out: `${typed.json ? JSON.stringify(output) : asText(output)}\n`, err: '', exit_code: 0 }
+    const exit_code = 'said' in output && output.fits === false ? 1 : 0
+    return { out: `${typed.json ? JSON.stringify(output) : asText(output)}\n`, err: '', exit_code }
   } catch (error) {
     if (error instanceof OperatorError || error instanceof StartError) return failed(error.message)
     if (error instanceof Refusal) return failed(sentenceOf(error))

@@ -12,8 +12,8 @@ export interface LinkPosting {
    * The time and reason that the posting has itself, where they are not those of its entry. Lists read these copies, and in books
    * that nobody has touched they are the same, so both are absent.
    */
-  readonly booked_ms?: number
-  readonly reason?: string
+  readonly booked_ms?: number | undefined
+  readonly reason?: string | undefined
 }
 
 /** What a merchant is shown of an entry, and what its link is made of. */

@@ -1,5 +1,6 @@
 import * as account from './account'
 import * as application from './application'
+import * as bookLinks from './book-links'
 import * as books from './books'
 import * as callback from './callback'
 import * as currency from './currency'
@@ -36,6 +37,7 @@ const rooms = [
   account,
   fundStream,
   books,
+  bookLinks,
   withdrawal,
   fixedAddress,
   application,

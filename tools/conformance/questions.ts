@@ -74,6 +74,7 @@ const QUERIES: Readonly<Record<string, (known: Known) => Query | '' | undefined>
   'account.exportWithdrawals': () => ({ format: 'csv' }),
   'account.exportStream': ({ now }) => ({ start_time: now - DAY, end_time: now }),
   'account.exportJournal': ({ now }) => ({ start_time: now - DAY, end_time: now }),
+  'account.booksLinks': () => ({ after: 0 }),
   'account.addressValid': ({ network }) => network && { network_id: network, address: SOME_ADDRESS },
   'account.statement': ({ token, now }) => token && { token_id: token, month: monthOf(now) },
   'account.statementLines': ({ token, now }) => token && { token_id: token, month: monthOf(now) },

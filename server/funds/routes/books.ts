@@ -4,14 +4,18 @@ import { tableAnswer } from '#server/export/table-answer'
 import { zonedTime } from '#server/export/zoned-time'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
+import { lastLink, linksAfter } from '#server/ledger/links/stored-links'
+import * as bookLinks from '#shared/contract/book-links'
 import * as books from '#shared/contract/books'
 import { isZone } from '#shared/time/zone'
+import type { StoredLink } from '#shared/books/link-faults'
+import type * as z from 'zod/mini'
 import { journalBatches } from '../books/journal-lines'
 import { journalCells, journalHeader } from '../books/journal-table'
 import { movementBatches, streamCells, streamHeader } from '../books/stream-rows'
 import { ownAccounts } from '../own-account'
 
-/** The books as files: the fund stream, and the double-entry journal. */
+/** The books as files: the fund stream, and the double-entry journal; and the links over them. */
 export const booksRoutes: Handler[] = [
   handler(books.exportStream, async (call, { reads, clock }) => {
     const db = await reads.upToDate()
@@ -54,7 +58,21 @@ export const booksRoutes: Handler[] = [
       },
     )
   }),
+
+  handler(bookLinks.booksHead, async (call, { db }) => await lastLink(db, callerOf(call).merchant_id)),
+
+  handler(bookLinks.booksLinks, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    const links = await linksAfter(db, { merchant_id, after: call.query.after, limit: bookLinks.LINKS_PER_PAGE })
+    return { list: links.map(linkAnswer) }
+  }),
 ]
+
+function linkAnswer({ place, hash, entry_id, entry }: StoredLink): z.output<typeof bookLinks.bookLink> {
+  if (entry === null) return { place, hash, entry_id, entry }
+  const { booked_ms, reason, postings } = entry
+  return { place, hash, entry_id, entry: { booked_ms, reason, postings: [...postings] } }
+}
 
 function refuseUnknownZone(zone: string): void {
   if (!isZone(zone))

@@ -72,6 +72,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'account.statementLines': 'Download every line of a statement',
   'account.exportStream': 'Download the movements of money as a file',
   'account.exportJournal': 'Download the journal as a file',
+  'account.booksHead': 'Read the end of the chain of the books',
+  'account.booksLinks': 'List links of the chain of the books',
   'account.withdrawals': 'List withdrawals',
   'account.exportWithdrawals': 'Download withdrawals as a file',
   'account.withdrawalQuote': 'Get the price of a withdrawal',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { StoredLink } from '#shared/books/link-faults'
+import { CHAIN_START } from '#shared/books/link-text'
+import type { LinkPlace } from '#shared/books/link-text'
 import { shownEntries } from './shown-entries'
 
 /** Which links are wanted. */
@@ -26,4 +28,16 @@ export async function linksAfter(db: Db, { merchant_id, after, limit }: LinkPage
     entry_id,
     entry: entries[index] ?? null,
   }))
+}
+
+/** The last link of a merchant, and when its entry was booked; null before the first link, and for an entry that is gone. */
+export async function lastLink(
+  db: Db,
+  merchant_id: string,
+): Promise<LinkPlace & { readonly booked_ms: number | null }> {
+  const { rows } = await sql<{ place: string }>`
+    select place from ledger_link where merchant_id = ${merchant_id} order by place desc limit 1`.execute(db)
+  const [head] = await linksAfter(db, { merchant_id, after: Number(rows[0]?.place ?? 1) - 1, limit: 1 })
+  if (head === undefined) return { ...CHAIN_START, booked_ms: null }
+  return { place: head.place, hash: head.hash, booked_ms: head.entry?.booked_ms ?? null }
 }

@@ -56,6 +56,8 @@ export const WITHOUT_EXTENSION = {
   'account.statementLines': 'the month statement is not checked line by line',
   'account.exportStream': 'no export of the fund stream',
   'account.exportJournal': 'no export of the journal',
+  'account.booksHead': 'the month statement has no hash of the books, and nothing compares later books with it',
+  'account.booksLinks': 'the bookings are not checked from the first on, nor against what this browser has kept',
   'application.callbackEvents': 'no choice of events for a callback address',
   'callback.list': 'no page of callbacks, and none in the drawer of a payment',
   'callback.overview': 'the page of callbacks has the list alone',
