@@ -29,6 +29,7 @@ const APPLICATION = sql`
  * each that is asked for, in that order; null where the merchant has no posting in it any more.
  */
 export async function shownEntries(db: Db, asked: readonly EntryOfMerchant[]): Promise<(LinkEntry | null)[]> {
+  // `offset 0` makes the planner go from a posting to its account; it would otherwise read all accounts for each entry.
   const { rows } = await sql<Row>`
     select asked.entry_id::text, coalesce(${millisOf('e.created_at')}, 0)::text as booked_ms,
            coalesce(e.reason, '') as reason, own.postings
@@ -45,10 +46,10 @@ export async function shownEntries(db: Db, asked: readonly EntryOfMerchant[]): P
         'booked_ms', case when p.created_at <> e.created_at then ${millisOf('p.created_at')} end,
         'reason', case when p.reason <> e.reason then p.reason end
       ))) as postings
-      from ledger_posting p
-      join ledger_account a on a.id = p.account_id
-      left join application on application.id = ${APPLICATION}
-      where p.entry_id = e.id and a.owner like ${chart.merchantOwners}
+      from (select * from ledger_posting where entry_id = e.id offset 0) p
+      cross join lateral (select * from ledger_account where id = p.account_id offset 0) a
+      left join lateral (select appid from application where id = ${APPLICATION} offset 0) application on true
+      where a.owner like ${chart.merchantOwners}
         and ${part(chart.MERCHANT_PART)} = asked.merchant_id::text
     ) own on true
     order by asked.place`.execute(db)
