@@ -125,8 +125,9 @@ describe('links of the books', () => {
     const writer = linkWriter(all.db)
     await book(all, paid(one))
     expect(await writer.round()).toBe(1)
-    expect(await writer.round()).toBe(0)
-    expect([await writer.round(), await writer.round()]).toEqual([null, null])
+    // Transactions of other databases of this server count too: those of other tests end by themselves.
+    await expect.poll(async () => await writer.round()).toBe(null)
+    expect(await writer.round()).toBe(null)
     await book(all, paid(one))
     expect(await writer.round()).toBe(1)
   })
