@@ -18,6 +18,8 @@ export interface LinkVerdict {
 export interface LinkCheck {
   /** The links after those that were given before, in the order of their places. @throws RangeError in another order */
   add(links: readonly StoredLink[]): void
+  /** The last link that was given; where the check began when there was none. */
+  head(): LinkPlace
   verdict(): LinkVerdict
 }
 
@@ -56,6 +58,7 @@ export function linkCheck(start: LinkPlace): LinkCheck {
   }
   return {
     add: (page) => page.forEach(addOne),
+    head: () => before,
     verdict: () => ({ links, head: before, findings: nameFaults(faults), more }),
   }
 }

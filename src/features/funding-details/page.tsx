@@ -4,6 +4,8 @@ import { PageLink } from '@/features/session/page-link'
 import { stream } from '#shared/contract/fund-stream'
 import { useOffers, useTakesMore } from '@/lib/api/use-offers'
 import { useCalendar } from '@/lib/api/use-calendar'
+import { lateCode } from '@/lib/late/late-code'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { Card } from '@/lib/ui/card'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
@@ -15,6 +17,8 @@ import { StreamView } from './stream/stream-view'
 const ExportDialog = lazy(() =>
   import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
 )
+
+const lateWatch = lateCode(() => import('./books/books-watch'))
 
 interface FundingDetailsPageProps {
   search: FundingSearch
@@ -28,6 +32,8 @@ export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPa
   const { t } = useLingui()
   const calendar = useCalendar()
   const hasStatements = useOffers('account.statement')
+  // Nobody has asked for it: when it cannot be loaded, the next visit compares the books.
+  const watch = useLateCode(lateWatch, useOffers('account.booksLinks'))
   const tab = hasStatements && search.tab === 'statement' ? 'statement' : 'stream'
   const tabs = [
     { value: 'stream', label: <Trans>Fund stream</Trans> },
@@ -51,6 +57,7 @@ export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPa
         </div>
         <ExportButton onPress={() => setExporting(true)} />
       </header>
+      {watch.state === 'here' && <watch.code.BooksWatch />}
       <Card>
         <Tabs
           label={t`Fund stream`}

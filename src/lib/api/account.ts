@@ -15,6 +15,7 @@ export const accountKeys = {
   transferAccounts: ['account', 'transfer accounts'],
   stream: (query: object) => ['account', 'stream', query],
   statement: (query: object) => ['account', 'statement', query],
+  booksHead: ['account', 'books head'],
 } as const
 
 /** The account that withdrawals are paid from, under the name that transfers and movements use. */

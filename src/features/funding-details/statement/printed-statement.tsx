@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Statement } from '@/lib/api/statement'
+import type { LinkPlace } from '#shared/books/link-text'
 import { formatAmount } from '#shared/money/format'
 import { Paper } from '@/lib/print/paper'
 import { monthName, statementDate } from './months'
 import { StatementFigures, StatementTime } from './statement-figures'
+import { StatementHash } from './statement-hash'
 
 interface PrintedStatementProps {
   statement: Statement
+  /** The end of the chain over the books; undefined where the back end has none. */
+  head: LinkPlace | undefined
   /** Called when the print dialog has closed. */
   onPrinted: () => void
 }
 
 /** A statement, only for printing. */
-export function PrintedStatement({ statement, onPrinted }: PrintedStatementProps) {
+export function PrintedStatement({ statement, head, onPrinted }: PrintedStatementProps) {
   const { i18n } = useLingui()
   const { month, token, chain, days, decimals } = statement
   const full = (amount: string) => formatAmount(amount, { mode: 'full', decimals })
@@ -59,6 +63,11 @@ export function PrintedStatement({ statement, onPrinted }: PrintedStatementProps
           ))}
         </tbody>
       </table>
+      {head !== undefined && head.place > 0 && (
+        <p className="mt-6 type-12">
+          <StatementHash head={head} />
+        </p>
+      )}
     </Paper>
   )
 }

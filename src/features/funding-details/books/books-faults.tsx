@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { SupportLine } from '@/lib/domain-ui/support-line'
+import { Callout } from '@/lib/ui/callout'
+import { FindingLine } from './finding-line'
+import type { BooksResult } from './walk-books'
+
+const MOST_SHOWN = 10
+
+interface BooksFaultsProps {
+  result: BooksResult
+  action?: ReactNode
+}
+
+/** What does not fit in the books: one sentence for the whole, and one for each entry. */
+export function BooksFaults({ result, action }: BooksFaultsProps) {
+  const { findings, missed, more } = result
+  const shown = findings.slice(0, MOST_SHOWN)
+  const rest = findings.length - shown.length + more
+  return (
+    <Callout
+      tone="danger"
+      title={
+        missed === undefined ? (
+          <Trans>Entries were changed after they were booked.</Trans>
+        ) : (
+          <Trans>The books do not continue those that were seen before.</Trans>
+        )
+      }
+      action={action}
+    >
+      {missed !== undefined && (
+        <Trans>
+          Their hash at place {missed.place} was another one: the past was written anew, or a backup was put back. Keep
+          your printed statements.
+        </Trans>
+      )}
+      {shown.length > 0 && (
+        <ul className="my-1 grid gap-0.5">
+          {shown.map((finding) => (
+            <li key={finding.place}>
+              <FindingLine finding={finding} />
+            </li>
+          ))}
+          {rest > 0 && (
+            <li>
+              <Trans>and {rest} more</Trans>
+            </li>
+          )}
+        </ul>
+      )}
+      <SupportLine />
+    </Callout>
+  )
+}
