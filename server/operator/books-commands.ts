@@ -12,20 +12,15 @@ const placed = (after_ms: number | null): string =>
 
 /** What was found, in one sentence. */
 function sentenceOf(found: LinkFinding): string {
-  switch (found.is) {
-    case 'edited':
-      return `The entry ${found.entry_id} of ${timeOf(found.booked_ms)} was edited, or the hash of the link before it was replaced.`
-    case 'removed':
-      return `The entry ${found.entry_id} was removed; it was linked ${placed(found.after_ms)}.`
-    case 'swapped':
-      return `The entries ${found.entries.map((one) => `${one.entry_id} of ${timeOf(one.booked_ms)}`).join(' and ')} were swapped.`
-    case 'hash replaced':
-      return `The hash for the entry ${found.entry_id} of ${timeOf(found.booked_ms)} was replaced; the entry itself fits.`
-    case 'gap': {
-      const which = found.place === found.last ? `link ${found.place}` : `links ${found.place} to ${found.last}`
-      return `Removed from the chain, ${placed(found.after_ms)}: ${which}.`
-    }
-  }
+  if (found.is === 'edited')
+    return `The entry ${found.entry_id} of ${timeOf(found.booked_ms)} was edited, or the hash of the link before it was replaced.`
+  if (found.is === 'removed') return `The entry ${found.entry_id} was removed; it was linked ${placed(found.after_ms)}.`
+  if (found.is === 'swapped')
+    return `The entries ${found.entries.map((one) => `${one.entry_id} of ${timeOf(one.booked_ms)}`).join(' and ')} were swapped.`
+  if (found.is === 'hash replaced')
+    return `The hash for the entry ${found.entry_id} of ${timeOf(found.booked_ms)} was replaced; the entry itself fits.`
+  const which = found.place === found.last ? `link ${found.place}` : `links ${found.place} to ${found.last}`
+  return `Removed from the chain, ${placed(found.after_ms)}: ${which}.`
 }
 
 /** What does not fit in the books of a merchant, a sentence each. */

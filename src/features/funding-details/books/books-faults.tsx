@@ -14,9 +14,9 @@ interface BooksFaultsProps {
 
 /** What does not fit in the books: one sentence for the whole, and one for each entry. */
 export function BooksFaults({ result, action }: BooksFaultsProps) {
-  const { findings, missed, more } = result
+  const { findings, missed } = result
   const shown = findings.slice(0, MOST_SHOWN)
-  const rest = findings.length - shown.length + more
+  const more = findings.length - shown.length + result.more
   return (
     <Callout
       tone="danger"
@@ -31,8 +31,8 @@ export function BooksFaults({ result, action }: BooksFaultsProps) {
     >
       {missed !== undefined && (
         <Trans>
-          Their hash at place {missed.place} was another one: the past was written anew, or a backup was put back. Keep
-          your printed statements.
+          The hash after {missed.place} entries was another one: past entries were changed, or a backup was restored.
+          Keep your printed statements.
         </Trans>
       )}
       {shown.length > 0 && (
@@ -42,9 +42,9 @@ export function BooksFaults({ result, action }: BooksFaultsProps) {
               <FindingLine finding={finding} />
             </li>
           ))}
-          {rest > 0 && (
+          {more > 0 && (
             <li>
-              <Trans>and {rest} more</Trans>
+              <Trans>and {more} more</Trans>
             </li>
           )}
         </ul>

@@ -16,48 +16,45 @@ function Booked({ millis }: { millis: number | null }) {
 
 /** What does not fit, in one sentence that names the entry and its time. */
 export function FindingLine({ finding }: { finding: LinkFinding }) {
-  switch (finding.is) {
-    case 'edited':
-      return (
-        <Trans>
-          Entry {finding.entry_id} of <Booked millis={finding.booked_ms} /> was edited, or the hash before it was
-          replaced.
-        </Trans>
-      )
-    case 'removed':
-      return (
-        <Trans>
-          Entry {finding.entry_id} was removed. The entry before it is of <Booked millis={finding.after_ms} />.
-        </Trans>
-      )
-    case 'swapped': {
-      const [one, other] = finding.entries
-      return (
-        <Trans>
-          Entries {one.entry_id} of <Booked millis={one.booked_ms} /> and {other.entry_id} of{' '}
-          <Booked millis={other.booked_ms} /> were swapped.
-        </Trans>
-      )
-    }
-    case 'hash replaced':
-      return (
-        <Trans>
-          The hash of entry {finding.entry_id} of <Booked millis={finding.booked_ms} /> was replaced. The entry itself
-          fits.
-        </Trans>
-      )
-    case 'gap':
-      return (
-        <>
-          <Plural
-            value={finding.last - finding.place + 1}
-            one="# entry was removed from the chain."
-            other="# entries were removed from the chain."
-          />{' '}
-          <Trans>
-            The entry before is of <Booked millis={finding.after_ms} />.
-          </Trans>
-        </>
-      )
+  if (finding.is === 'edited')
+    return (
+      <Trans>
+        Entry {finding.entry_id} of <Booked millis={finding.booked_ms} /> was edited, or the hash before it was
+        replaced.
+      </Trans>
+    )
+  if (finding.is === 'removed')
+    return (
+      <Trans>
+        Entry {finding.entry_id} was removed. The entry before it is of <Booked millis={finding.after_ms} />.
+      </Trans>
+    )
+  if (finding.is === 'swapped') {
+    const [one, other] = finding.entries
+    return (
+      <Trans>
+        Entries {one.entry_id} of <Booked millis={one.booked_ms} /> and {other.entry_id} of{' '}
+        <Booked millis={other.booked_ms} /> were swapped.
+      </Trans>
+    )
   }
+  if (finding.is === 'hash replaced')
+    return (
+      <Trans>
+        The hash of entry {finding.entry_id} of <Booked millis={finding.booked_ms} /> was replaced. The entry itself
+        fits.
+      </Trans>
+    )
+  return (
+    <>
+      <Plural
+        value={finding.last - finding.place + 1}
+        one="# entry was removed from the chain."
+        other="# entries were removed from the chain."
+      />{' '}
+      <Trans>
+        The entry before is of <Booked millis={finding.after_ms} />.
+      </Trans>
+    </>
+  )
 }

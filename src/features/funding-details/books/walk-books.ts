@@ -27,11 +27,12 @@ export interface BooksResult {
   readonly missed: LinkPlace | undefined
 }
 
+const isSame = (one: LinkPlace, other: LinkPlace): boolean => one.place === other.place && one.hash === other.hash
+
 /** Reads a chain page by page and computes each link again. Only one page is in memory, however long the chain is. */
 export async function walkBooks({ start, known, mostPages = Infinity, read, onPage }: BooksWalk): Promise<BooksResult> {
   const check = linkCheck(start)
   const end = Math.max(...known.map(({ place }) => place))
-  const isSame = (one: LinkPlace, other: LinkPlace): boolean => one.place === other.place && one.hash === other.hash
   let awaited = [...known]
   let isOver = false
   // The first page has the link of the start itself, so that its hash is compared too.
