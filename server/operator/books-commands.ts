@@ -1,5 +1,5 @@
-import { checkBooks } from '#server/ledger/links/check-books'
-import type { BooksVerdict } from '#server/ledger/links/check-books'
+import { checkBooks } from '#server/ledger/check-books'
+import type { BooksVerdict } from '#server/ledger/check-books'
 import type { LinkFinding } from '#shared/books/link-faults'
 import type { LinkPlace } from '#shared/books/link-text'
 import type { Command, Input, OperatorServices, Output } from './command'

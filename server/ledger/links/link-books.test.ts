@@ -12,7 +12,7 @@ import { postEntries } from '../ledger'
 import type { LedgerEntry } from '../ledger-entry'
 import { fairShares } from './fair-shares'
 import { linkWriter } from './link-jobs'
-import { linksAfter } from './stored-links'
+import { linksAfter } from '../stored-links'
 import { writeLinks } from './write-links'
 
 const at = new Date('2026-01-01T00:00:00.123Z')

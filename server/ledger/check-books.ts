@@ -4,7 +4,7 @@ import { linkCheck } from '#shared/books/link-check'
 import type { LinkVerdict } from '#shared/books/link-check'
 import { CHAIN_START } from '#shared/books/link-text'
 import type { LinkPlace } from '#shared/books/link-text'
-import * as chart from '../chart'
+import * as chart from './chart'
 import { linksAfter } from './stored-links'
 
 const PAGE = 1_000
@@ -12,7 +12,7 @@ const PAGE = 1_000
 const MOST_NAMED = 100
 
 /** An entry that was linked, and whose link is gone. */
-export interface UnlinkedEntry {
+interface UnlinkedEntry {
   readonly entry_id: string
   readonly booked_at: Date
 }

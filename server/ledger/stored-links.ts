@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema'
 import type { StoredLink } from '#shared/books/link-faults'
 import { CHAIN_START } from '#shared/books/link-text'
 import type { LinkPlace } from '#shared/books/link-text'
-import { shownEntries } from './shown-entries'
+import { shownEntries } from './links/shown-entries'
 
 /** Which links are wanted. */
 export interface LinkPage {
