@@ -2,7 +2,7 @@ import { type Observable, observable } from './observable'
 
 /**
  * A choice that this browser remembers. Without storage it lives as long as the page. Never store anything private: no
- * token, no figure, no name.
+ * token, no amount, no name.
  * @param parse turns the stored text (or null) into a value; it must not throw, whatever was stored
  * @example const sidebar = remembered('sidebar', (text) => (text === 'open' ? 'open' : 'auto'))
  */

@@ -19,14 +19,17 @@ interface Watched {
 
 /** Compares the books with what this browser has kept, and keeps their newest place when they continue it. */
 async function watchBooks(client: QueryClient, mchid: string, signal: AbortSignal): Promise<Watched> {
-  const head = await client.fetchQuery(booksHeadOptions)
   const store = keptHead(mchid)
   const kept = store.get()
+  // After what was kept: another tab may keep a newer place meanwhile.
+  const head = await client.fetchQuery({ ...booksHeadOptions, staleTime: 0 })
   const accept = () => store.set(head)
   if (kept === undefined) accept()
   if (kept === undefined || (kept.place === head.place && kept.hash === head.hash)) return { result: null, accept }
   const read = async (after: number) => await readLinks(after, signal)
-  const result = await walkBooks({ start: kept, known: [kept, head], mostPages: MOST_PAGES, read })
+  // A head before the kept place is an old answer, or links were cut off: the kept place decides which.
+  const known = head.place < kept.place ? [kept] : [kept, head]
+  const result = await walkBooks({ start: kept, known, mostPages: MOST_PAGES, read })
   if (result.fits) store.set(result.head)
   return { result, accept }
 }

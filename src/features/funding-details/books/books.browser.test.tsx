@@ -173,6 +173,17 @@ describe('opening the fund stream', () => {
     await expect.element(page.getByText('The books do not continue those that were seen before.')).toBeVisible()
   })
 
+  test('says nothing when the newest hash comes from an older answer', async () => {
+    const chain = chainOf(entries(6))
+    await watched(chain)
+    const { client } = visit(chain, {
+      more: ({ path }) =>
+        path === '/account/books/head' ? { place: 4, hash: chain[3]?.hash, booked_ms: null } : undefined,
+    })
+    await expect.poll(() => client.getQueryState(['books watch', '10284771'])?.status).toBe('success')
+    expect(page.getByText('The books do not continue').elements()).toHaveLength(0)
+  })
+
   test('names a changed entry among those that came since', async () => {
     await watched(chainOf(entries(6)))
     await watched(changed(chainOf(entries(9)), 8, payment(8, { reason: 'transfer' })))
