@@ -43,7 +43,7 @@ async function linkedBooks() {
     const [result] = await inTransaction(db, async (trx) => await postEntries(trx, [entry]))
     return result?.entry_id ?? ''
   }
-  const link = async () => await writeLinks(db, '0')
+  const link = async () => await writeLinks(db, { after: '0', since: null })
   const ids: string[] = []
   for (let number = 1; number <= ENTRIES; number += 1) {
     ids.push(await book(owner.merchant_id, number))

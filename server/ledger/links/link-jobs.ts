@@ -13,25 +13,34 @@ export interface LinkWriter {
   round(): Promise<number | null>
 }
 
+/** So many rounds later all accounts are looked at again, for what was committed late while other bookings came. */
+const WHOLE_EVERY = 30
+
 /**
  * Between two bookings a round is one read of a sequence. Every posting draws its id from it, so nothing is new while it stands
  * still, except what was booked in a transaction that had not ended when the books were last looked at. So they are looked at until
- * the oldest open transaction is younger than the last id that was drawn.
+ * the oldest open transaction is younger than the last id that was drawn. While bookings come, a round looks at the accounts of
+ * postings with new ids, and now and then at all of them.
  */
 export function linkWriter(db: Db): LinkWriter {
   let after = '0'
   /** The last id that was drawn, and a transaction that began after that. */
   let seen: { readonly id: string; readonly xid: string } | undefined
   let isQuiet = false
+  let untilWhole = 0
   return {
     round: async () => {
       const id = await lastPostingId(db)
       if (isQuiet && seen?.id === id) return null
       isQuiet = false
-      const { isWriter, links, last, xid, oldest_xid } = await writeLinks(db, after)
+      const since = seen === undefined || seen.id === id || untilWhole === 0 ? null : seen.id
+      const { isWriter, links, last, hasMore, xid, oldest_xid } = await writeLinks(db, { after, since })
       after = last ?? '0'
       seen = seen?.id === id ? seen : { id, xid }
-      isQuiet = isWriter && last === null && BigInt(oldest_xid) > BigInt(seen.xid)
+      const isWhole = since === null
+      if (hasMore) untilWhole = 0
+      else untilWhole = isWhole ? WHOLE_EVERY : untilWhole - 1
+      isQuiet = isWriter && isWhole && last === null && BigInt(oldest_xid) > BigInt(seen.xid)
       return links
     },
   }

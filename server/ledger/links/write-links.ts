@@ -31,20 +31,29 @@ export interface LinkBatch {
   readonly links: number
   /** The last account that was looked at, to go on after it; null when no account had anything to link. */
   readonly last: string | null
+  /** True: something may be left for the next batch. */
+  readonly hasMore: boolean
   /** The id of this transaction, and of the oldest that had not ended when it began. */
   readonly xid: string
   readonly oldest_xid: string
+}
+
+/** Where a batch looks. */
+export interface LinkLook {
+  /** The account to begin after: with `last` of the batch before, each account has its turn. */
+  readonly after: string
+  /** Only accounts with postings of higher ids than this are looked at; null: all accounts. */
+  readonly since: string | null
 }
 
 /**
  * Links a batch of entries that are not linked yet. A transaction of its own, with a lock that only one process has at a time; it
  * takes no lock that a booking needs.
  *
- * @param after the account to begin after: with `last` of the batch before, each account has its turn
  * @example
- * const { links } = await writeLinks(db, '0')
+ * const { links } = await writeLinks(db, { after: '0', since: null })
  */
-export async function writeLinks(db: Db, after: string): Promise<LinkBatch> {
+export async function writeLinks(db: Db, look: LinkLook): Promise<LinkBatch> {
   return await inTransaction(db, async (trx) => {
     const { rows } = await sql<Pick<LinkBatch, 'isWriter' | 'xid' | 'oldest_xid'>>`
       select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.ledger_links}) as "isWriter",
@@ -53,21 +62,36 @@ export async function writeLinks(db: Db, after: string): Promise<LinkBatch> {
     )
     const [state] = rows
     if (state === undefined) throw new TypeError('A select without a table has one row')
-    if (!state.isWriter) return { ...state, links: 0, last: null }
-    const due = await dueAccounts(trx, after)
-    if (due.length === 0) return { ...state, links: 0, last: null }
-    const links = await linkPostings(trx, due)
-    return { ...state, links, last: due.at(-1)?.account_id ?? null }
+    if (!state.isWriter) return { ...state, links: 0, last: null, hasMore: true }
+    const due = await dueAccounts(trx, look)
+    const links = due.length === 0 ? 0 : await linkPostings(trx, due)
+    const waiting = due.reduce((total, account) => total + waitingOf(account), 0)
+    const hasMore = due.length === MOST_ACCOUNTS || waiting > BATCH
+    return { ...state, links, last: due.at(-1)?.account_id ?? null, hasMore }
   })
 }
 
+const waitingOf = ({ seq, last_seq }: Pick<DueAccount, 'seq' | 'last_seq'>): number =>
+  Number(BigInt(last_seq) - BigInt(seq))
+
+/** An owner that is no merchant's has no number in this part: a cast that fails would end the round for all. */
+const MERCHANT = sql`split_part(a.owner, ':', ${sql.lit(chart.MERCHANT_PART)})`
+
 /** Accounts of merchants with postings that are not linked. An account whose owner is no merchant has none. */
-async function dueAccounts(trx: Trx, after: string): Promise<DueAccount[]> {
+async function dueAccounts(trx: Trx, { after, since }: LinkLook): Promise<DueAccount[]> {
+  // Few accounts have new postings: `offset 0` makes the planner look up these alone, and not read all.
+  const accounts =
+    since === null
+      ? sql`ledger_account a left join ledger_link_mark mark on mark.account_id = a.id`
+      : sql`
+        (select distinct account_id from ledger_posting where id > ${since}::bigint offset 0) fresh
+        cross join lateral (select * from ledger_account where id = fresh.account_id offset 0) a
+        left join lateral (select seq from ledger_link_mark where account_id = a.id offset 0) mark on true`
   const { rows } = await sql<DueAccount>`
     select a.id as account_id, merchant.id as merchant_id, coalesce(mark.seq, 0) as seq, a.last_seq
-    from ledger_account a
-    join merchant on merchant.id::text = split_part(a.owner, ':', ${sql.lit(chart.MERCHANT_PART)})
-    left join ledger_link_mark mark on mark.account_id = a.id
+    from ${accounts}
+    cross join lateral (
+      select id from merchant where id = case when ${MERCHANT} ~ '^[0-9]{1,18}$' then ${MERCHANT}::bigint end offset 0) merchant
     where a.owner like ${chart.merchantOwners} and a.last_seq > coalesce(mark.seq, 0)
     order by a.id <= ${after}::bigint, a.id limit ${MOST_ACCOUNTS}`.execute(trx)
   return rows
@@ -75,10 +99,7 @@ async function dueAccounts(trx: Trx, after: string): Promise<DueAccount[]> {
 
 /** Links the next postings of each account, and moves the marks. @returns the number of new links */
 async function linkPostings(trx: Trx, due: readonly DueAccount[]): Promise<number> {
-  const shares = fairShares(
-    due.map(({ seq, last_seq }) => Number(BigInt(last_seq) - BigInt(seq))),
-    BATCH,
-  )
+  const shares = fairShares(due.map(waitingOf), BATCH)
   const spans = due.map((account, index) => ({
     ...account,
     upTo: String(BigInt(account.seq) + BigInt(shares[index] ?? 0)),
