@@ -4,10 +4,10 @@ import { linkCheck } from './link-check'
 import type { StoredLink } from './link-faults'
 import { CHAIN_START, linkHash, linkText } from './link-text'
 import type { LinkEntry } from './link-text'
-import { chainOf, FIRST_BOOKED, payment } from './testing/test-chain'
+import { chainOf, FIRST_BOOKED, paymentEntry } from './testing/test-chain'
 
 const LENGTH = 12
-const honest = (): StoredLink[] => chainOf(Array.from({ length: LENGTH }, (_, number) => payment(number + 1)))
+const honest = (): StoredLink[] => chainOf(Array.from({ length: LENGTH }, (_, number) => paymentEntry(number + 1)))
 const entryOf = (link: StoredLink): LinkEntry => {
   if (link.entry === null) throw new RangeError('An entry')
   return link.entry
@@ -160,12 +160,12 @@ describe('checking a chain', () => {
 
   test('an entry that was edited together with its hash shows at the link after it', () => {
     const links = honest()
-    const entry = payment(5, { reason: 'recharge' })
+    const entry = paymentEntry(5, { reason: 'recharge' })
     expect(named(changed(links, { 5: { entry, hash: linkHash(at(links, 4), entry) } }))).toEqual(['edited 106'])
   })
 
   test('keeps a hundred faults to be named, and counts the others', () => {
-    const links = chainOf(Array.from({ length: 130 }, (_, number) => payment(number + 1)))
+    const links = chainOf(Array.from({ length: 130 }, (_, number) => paymentEntry(number + 1)))
     const { findings, more } = check(links.map((link) => ({ ...link, entry: null })))
     expect([findings.length, more]).toEqual([100, 30])
   })

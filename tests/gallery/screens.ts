@@ -4,6 +4,8 @@ import { delivery, fakeApi as callbacksApi, openCallbacks } from '@/features/cal
 import { dashboard, whole } from '@/features/dashboard/testing/dashboard-bench'
 import { openFixedAddresses } from '@/features/fixed-addresses/testing/fixed-bench'
 import { fakeApi as fundingApi, openFunding } from '@/features/funding-details/testing/funding-bench'
+import { linkedBooks } from '@/features/funding-details/testing/linked-books'
+import { chainOf, paymentEntry } from '#shared/books/testing/test-chain'
 import { backEnd as openingApi, openForm, openReview, REFUSED } from '@/features/opening/testing/opening-bench'
 import { openLinks } from '@/features/payment-link/testing/link-bench'
 import { fakeApi as propertyApi, openProperty } from '@/features/property/testing/property-bench'
@@ -39,6 +41,13 @@ export const SCREENS: readonly ScreenEntry[] = [
   {
     name: 'Month statement',
     open: () => (fundingApi(), openFunding('/property/fundingDetails?tab=statement').client),
+  },
+  {
+    name: 'Month statement with the hash of the books',
+    open: () => (
+      fundingApi(linkedBooks(() => chainOf([1, 2, 3].map((number) => paymentEntry(number))))),
+      openFunding('/property/fundingDetails?tab=statement').client
+    ),
   },
   { name: 'Fixed addresses', open: () => openFixedAddresses().client },
   { name: 'Withdraw', open: () => (withdrawApi(), openWithdraw().client) },

@@ -7,7 +7,7 @@ export const FIRST_BOOKED = 1_767_225_600_000
 const MINUTE = 60_000
 
 /** The entry of a payment, the `number`-th, a minute after the one before. */
-export const payment = (number: number, more: Partial<LinkEntry> = {}): LinkEntry => ({
+export const paymentEntry = (number: number, more: Partial<LinkEntry> = {}): LinkEntry => ({
   entry_id: String(100 + number),
   booked_ms: FIRST_BOOKED + number * MINUTE,
   reason: 'payment',

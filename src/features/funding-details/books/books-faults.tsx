@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { Callout } from '@/lib/ui/callout'
@@ -30,10 +30,14 @@ export function BooksFaults({ result, action }: BooksFaultsProps) {
       action={action}
     >
       {missed !== undefined && (
-        <Trans>
-          The hash after {missed.place} entries was another one: past entries were changed, or a backup was restored.
-          Keep your printed statements.
-        </Trans>
+        <>
+          <Plural
+            value={missed.place}
+            one="The hash after # entry was another one: past entries were changed, or a backup was restored."
+            other="The hash after # entries was another one: past entries were changed, or a backup was restored."
+          />{' '}
+          <Trans>Keep your printed statements.</Trans>
+        </>
       )}
       {shown.length > 0 && (
         <ul className="my-1 grid gap-0.5">

@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { booksHeadOptions, readLinks } from '@/lib/api/books'
 import { userInfoOptions } from '@/lib/api/user'
+import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { BooksFaults } from './books-faults'
 import { keptHead } from './kept-head'
@@ -39,6 +41,7 @@ async function watchBooks(client: QueryClient, mchid: string, signal: AbortSigna
  * that the page is opened; where it could not be made, it is made the next time.
  */
 export function BooksWatch() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { data: mchid } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: (user) => user.mchid })
   const watched = useQuery({
@@ -50,6 +53,10 @@ export function BooksWatch() {
     retry: false,
   })
   const { data } = watched
+  const fits = data?.result?.fits ?? true
+  useEffect(() => {
+    if (!fits) announce(t`Entries do not fit.`)
+  }, [fits, t])
   if (data?.result == null || data.result.fits) return null
   const goOn = () => {
     data.accept()
