@@ -1,4 +1,4 @@
-import { linkCheck } from '#shared/books/link-check'
+import { type LinkCheck, linkCheck } from '#shared/books/link-check'
 import type { LinkFinding, StoredLink } from '#shared/books/link-faults'
 import type { LinkPlace } from '#shared/books/link-text'
 
@@ -31,7 +31,7 @@ const isSame = (one: LinkPlace, other: LinkPlace): boolean => one.place === othe
 
 /** Reads a chain page by page and computes each link again. Only one page is in memory, however long the chain is. */
 export async function walkBooks({ start, known, mostPages = Infinity, read, onPage }: BooksWalk): Promise<BooksResult> {
-  const check = linkCheck(start)
+  let check: LinkCheck | undefined
   const end = Math.max(...known.map(({ place }) => place))
   let awaited = [...known]
   let isOver = false
@@ -40,12 +40,15 @@ export async function walkBooks({ start, known, mostPages = Infinity, read, onPa
   for (let page = 0; page < mostPages && after < end && !isOver; page += 1) {
     const links = await read(after)
     awaited = awaited.filter((one) => !links.some((link) => isSame(link, one)))
+    // From the hash that the chain has now: where it is not the kept one, the link after it is still right.
+    check ??= linkCheck(links.find(({ place }) => place === start.place) ?? start)
     check.add(links.filter(({ place }) => place > start.place))
-    isOver = links.length === 0
-    after = links.at(-1)?.place ?? after
+    const last = links.at(-1)?.place ?? after
+    isOver = last <= after
+    after = last
     onPage?.(after)
   }
-  const { links, head, findings, more } = check.verdict()
+  const { links, head, findings, more } = (check ?? linkCheck(start)).verdict()
   const missed = awaited.find(({ place }) => isOver || place <= after)
   return { fits: findings.length === 0 && more === 0 && missed === undefined, links, head, findings, more, missed }
 }
