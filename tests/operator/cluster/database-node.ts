@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync, chownSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { account } from '../../../tools/system-postgres.mjs'
+import { freePort } from '../../server-process'
+import { signalAll, startInBackground, treeOf } from './programs'
+import type { Program } from './programs'
+import { openRelay } from './relay'
+import { restOf } from './rest'
+import type { Rest } from './rest'
+
+/** A machine with PostgreSQL and Patroni, as deploy/cluster/compose.yaml has three. */
+export interface DatabaseNode {
+  readonly name: string
+  /** Where HAProxy finds PostgreSQL and Patroni. */
+  readonly port: number
+  readonly restPort: number
+  readonly rest: Rest
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+  start(): void
+  isRunning(): boolean
+  /** kill -9 of everything on it, as when it loses power. */
+  kill(): Promise<void>
+  /** No process of it gets any time, as when a virtual machine is paused. */
+  standStill(): void
+  goOn(): void
+  /** kill -9 of PostgreSQL; Patroni stays. */
+  killPostmaster(): void
+  /** Nothing of its network comes through any more: to the other nodes, to etcd, or to both. */
+  cut(from: 'nodes' | 'etcd'): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export interface NodeOptions {
+  readonly name: string
+  readonly folder: string
+  /** Ports of etcd. */
+  readonly etcd: readonly number[]
+  /** The folder with the files of deploy/cluster, and with the program `patroni`. */
+  readonly programs: string
+  /** Starts with the check of the version, as delivered; the negative control cannot. */
+  readonly isChecked: boolean
+  readonly env: Readonly<Record<string, string>>
+}
+
+const SECRETS = ['SUPERUSER', 'REPLICATION', 'REWIND'] as const
+/** PostgreSQL knows its superuser by the account that it runs as. */
+const SUPERUSER = process.getuid?.() === 0 ? 'postgres' : userInfo().username
+const USERS = { SUPERUSER, REPLICATION: 'replicator', REWIND: 'rewinder' } as const
+
+export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> {
+  const { name, programs, isChecked } = options
+  const folder = join(options.folder, name)
+  mkdirSync(folder, { mode: 0o700 })
+  const { uid, gid } = account()
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const restPort = await freePort()
+  // The other nodes and etcd are reached through these, so that each can be cut.
+  const inside = { sql: await openRelay(port), rest: await openRelay(restPort) }
+  const outside = await Promise.all(options.etcd.map(openRelay))
+  const env = {
+    ...options.env,
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: outside.map((relay) => `127.0.0.1:${relay.port}`).join(','),
+    PATRONI_ETCD3_USE_PROXIES: 'true',
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${inside.rest.port}`,
+    PATRONI_RESTAPI_USERNAME: 'rest',
+    PATRONI_RESTAPI_PASSWORD: 'the password of the rest port',
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${inside.sql.port}`,
+    PATRONI_POSTGRESQL_DATA_DIR: data,
+    PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+    ...Object.fromEntries(
+      SECRETS.flatMap((of) => [
+        [`PATRONI_${of}_USERNAME`, USERS[of]],
+        [`PATRONI_${of}_PASSWORD`, `the ${of} password`],
+      ]),
+    ),
+    PGBACKREST_PG1_PATH: data,
+    PGBACKREST_PG1_PORT: String(port),
+    PGBACKREST_PG1_SOCKET_PATH: folder,
+    PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+    PGBACKREST_PG1_USER: SUPERUSER,
+    HOME: folder,
+  }
+  let patroni: Program | undefined
+  let stopped: readonly number[] = []
+  const postmaster = (): number[] => {
+    try {
+      return [Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])].filter((pid) => pid > 1)
+    } catch {
+      return []
+    }
+  }
+  const all = (): number[] => {
+    const roots = [...(patroni === undefined || patroni.isOver() ? [] : [patroni.pid]), ...postmaster().filter(isOurs)]
+    return treeOf(roots)
+  }
+  /** A number in a file may by now belong to a process of somebody else. */
+  const isOurs = (pid: number): boolean => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)
+    } catch {
+      return false
+    }
+  }
+  const standStill = (): void => {
+    // A process that is listed may start another one before it is stopped.
+    for (let found = all(); found.some((pid) => !stopped.includes(pid)); found = all()) {
+      signalAll(found, 'SIGSTOP')
+      stopped = found
+    }
+  }
+  const kill = async (): Promise<void> => {
+    standStill()
+    const ending = patroni?.kill()
+    signalAll(stopped, 'SIGKILL')
+    const [main] = postmaster()
+    stopped = []
+    await ending
+    while (main !== undefined && isOurs(main)) await pause(20)
+  }
+  return {
+    name,
+    port,
+    restPort,
+    folder,
+    env,
+    rest: restOf(restPort, { username: env.PATRONI_RESTAPI_USERNAME, password: env.PATRONI_RESTAPI_PASSWORD }),
+    start: () => {
+      const [command, args] = isChecked
+        ? [join(programs, 'start-node'), []]
+        : [join(programs, 'patroni'), [join(programs, 'patroni.yml')]]
+      patroni = startInBackground(command, args, { cwd: folder, log: join(folder, 'log'), env })
+    },
+    isRunning: () => patroni !== undefined && !patroni.isOver(),
+    kill,
+    standStill,
+    goOn: () => {
+      signalAll(stopped, 'SIGCONT')
+      stopped = []
+    },
+    killPostmaster: () => signalAll(postmaster().filter(isOurs), 'SIGKILL'),
+    cut: (from) => {
+      for (const relay of from === 'etcd' ? outside : Object.values(inside)) relay.cut()
+    },
+    mend: () => {
+      for (const relay of [...outside, ...Object.values(inside)]) relay.mend()
+    },
+    close: async () => {
+      await kill()
+      await Promise.all([...outside, ...Object.values(inside)].map(async (relay) => await relay.close()))
+    },
+  }
+}
