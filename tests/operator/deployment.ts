@@ -20,6 +20,8 @@ export type Part = (typeof PARTS)[number]
 /** Two api and one worker of the bundle behind nginx, over a database that the test brings, and a chain of this machine. */
 export interface Deployment {
   readonly port: number
+  /** Ports of the api processes behind nginx. */
+  readonly apis: readonly number[]
   readonly publicUrl: string
   readonly secret: string
   readonly nodes: SeveralNodes
@@ -83,6 +85,7 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
   const connection = await connect({ url: databaseUrl, max: 4, onError: () => undefined })
   return {
     port,
+    apis,
     publicUrl,
     secret,
     nodes,

@@ -16,6 +16,7 @@ const PAID = 3
 export interface Load {
   readonly chain: PayingChain
   readonly acknowledged: Acknowledged
+  readonly merchants: readonly BusyMerchant[]
   /** The session of the first merchant. */
   readonly sessionToken: string
   /** Waits until acts of each kind were acknowledged that began after this call. @throws what a merchant was refused with */
@@ -60,6 +61,7 @@ export async function startLoad(deployment: Deployment): Promise<Load> {
   return {
     chain,
     acknowledged,
+    merchants,
     sessionToken: merchants[0]?.token ?? '',
     progress: async () => {
       const before = counts()

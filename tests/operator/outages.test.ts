@@ -2,22 +2,18 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromium } from 'playwright'
 import { connect } from '#server/database/connect'
-import { DashboardPage } from '../pages/dashboard-page'
-import { chromiumPath } from '../../tools/browser-path.mjs'
 import { expectChainEqual, expectEachOnce, expectSoundBooks, unfinished } from './audit'
 import { PARTS } from './deployment'
 import type { Deployment } from './deployment'
 import type { Load } from './load'
+import { expectLive, openConsole } from './open-console'
 import { postgresFolder, postgresServer, runPostgresTool } from './postgres'
 import type { PostgresServer } from './postgres'
 import { openUnderLoad } from './under-load'
 
 /** How often each part is killed; without the variable this test is left out. */
 const ROUNDS = Number(process.env['OUTAGE_ROUNDS'] ?? 0)
-/** A page draws its first figures late on a busy machine. */
-const SHORT = { timeout: 60_000 }
 const PATIENCE = { timeout: 900_000, interval: 1_000 }
 
 const folder = ROUNDS > 0 ? postgresFolder() : ''
@@ -45,33 +41,10 @@ const STAND_STILL_MILLIS = 60_000
 /** A statement may take 30 s, and a call is one statement behind another that failed. */
 const LONGEST_CALL_MILLIS = 35_000
 
-/** A console that stays open on the dashboard. */
-async function openConsole(): Promise<DashboardPage> {
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
-  closing.push(async () => await browser.close())
-  const page = await browser.newPage({ locale: 'en-US' })
-  await page.addInitScript((token) => sessionStorage.setItem('session', `outage ${token} tab`), load.sessionToken)
-  const dashboard = new DashboardPage(page)
-  await dashboard.open(deployment.publicUrl)
-  return dashboard
-}
-
-/** The payments of today go on being counted, without a reload. */
-async function expectLive(dashboard: DashboardPage): Promise<void> {
-  const count = async (): Promise<number> =>
-    Number((await dashboard.paymentsToday.innerText(SHORT)).replaceAll(/\D/g, ''))
-  const before = await count()
-  await expect.poll(count, PATIENCE).toBeGreaterThan(before)
-}
-
 test.skipIf(ROUNDS === 0)(
   'each part is killed under load: nothing acknowledged is lost or there twice, open consoles go on',
   async () => {
-    const dashboard = await openConsole()
+    const dashboard = await openConsole(deployment.publicUrl, load.sessionToken, closing)
     for (let round = 0; round < ROUNDS; round++)
       for (const victim of VICTIMS) {
         await load.progress()

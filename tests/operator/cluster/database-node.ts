@@ -23,7 +23,10 @@ export interface DatabaseNode {
   isRunning(): boolean
   /** kill -9 of everything on it, as when it loses power. */
   kill(): Promise<void>
-  /** No process of it gets any time, as when a virtual machine is paused. */
+  /**
+   * No process of it gets any time, as when a virtual machine is paused. Its network acknowledges nothing either, so what
+   * was sent to it meanwhile comes some time after it goes on.
+   */
   standStill(): void
   goOn(): void
   /** kill -9 of PostgreSQL; Patroni stays. */
@@ -51,6 +54,9 @@ const SECRETS = ['SUPERUSER', 'REPLICATION', 'REWIND'] as const
 const SUPERUSER = process.getuid?.() === 0 ? 'postgres' : userInfo().username
 const USERS = { SUPERUSER, REPLICATION: 'replicator', REWIND: 'rewinder' } as const
 
+/** How late old connections of a machine go on that stood still. */
+const LATE_MILLIS = 10_000
+
 export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> {
   const { name, programs, isChecked } = options
   const folder = join(options.folder, name)
@@ -63,6 +69,7 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
   // The other nodes and etcd are reached through these, so that each can be cut.
   const inside = { sql: await openRelay(port), rest: await openRelay(restPort) }
   const outside = await Promise.all(options.etcd.map(openRelay))
+  const relays = [...outside, ...Object.values(inside)]
   const env = {
     ...options.env,
     PATRONI_NAME: name,
@@ -110,7 +117,7 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
       return false
     }
   }
-  const standStill = (): void => {
+  const stop = (): void => {
     // A process that is listed may start another one before it is stopped.
     for (let found = all(); found.some((pid) => !stopped.includes(pid)); found = all()) {
       signalAll(found, 'SIGSTOP')
@@ -118,7 +125,7 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
     }
   }
   const kill = async (): Promise<void> => {
-    standStill()
+    stop()
     const ending = patroni?.kill()
     signalAll(stopped, 'SIGKILL')
     const [main] = postmaster()
@@ -137,12 +144,16 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
       const [command, args] = isChecked
         ? [join(programs, 'start-node'), []]
         : [join(programs, 'patroni'), [join(programs, 'patroni.yml')]]
-      patroni = startInBackground(command, args, { cwd: folder, log: join(folder, 'log'), env })
+      patroni = startInBackground(command, args, { cwd: folder, log: join(folder, 'log'), env, lastWord: 'TERM' })
     },
     isRunning: () => patroni !== undefined && !patroni.isOver(),
     kill,
-    standStill,
+    standStill: () => {
+      stop()
+      for (const relay of relays) relay.cut()
+    },
     goOn: () => {
+      for (const relay of relays) relay.mend(LATE_MILLIS)
       signalAll(stopped, 'SIGCONT')
       stopped = []
     },
@@ -151,11 +162,11 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
       for (const relay of from === 'etcd' ? outside : Object.values(inside)) relay.cut()
     },
     mend: () => {
-      for (const relay of [...outside, ...Object.values(inside)]) relay.mend()
+      for (const relay of relays) relay.mend()
     },
     close: async () => {
       await kill()
-      await Promise.all([...outside, ...Object.values(inside)].map(async (relay) => await relay.close()))
+      await Promise.all(relays.map(async (relay) => await relay.close()))
     },
   }
 }

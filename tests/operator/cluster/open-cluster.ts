@@ -130,10 +130,11 @@ function copyPrograms(folder: string, patroni: PatroniPackage): string {
   const from = patroni.folder === '/' ? '' : join(folder, 'patroni')
   if (from !== '') cpSync(join(patroni.folder, 'usr'), join(from, 'usr'), { recursive: true })
   const library = `${from}/usr/lib/python3/dist-packages`
-  // The Python of the distribution, which is where its PostgreSQL driver is.
+  // The Python of the distribution, which is where its PostgreSQL driver is. Debian 12's Patroni leaves the folder of the data
+  // open to everybody, and PostgreSQL then does not start.
   writeFileSync(
     join(programs, 'patroni'),
-    `#!/bin/sh\nPYTHONPATH=${library} exec /usr/bin/python3 ${from}/usr/bin/patroni "$@"\n`,
+    `#!/bin/sh\numask 077\nPYTHONPATH=${library} exec /usr/bin/python3 ${from}/usr/bin/patroni "$@"\n`,
   )
   chmodSync(join(programs, 'patroni'), 0o755)
   return programs

@@ -16,17 +16,19 @@ export interface ProgramOptions {
   /** What it writes is added at the end of this file. */
   readonly log: string
   readonly env: Readonly<Record<string, string>>
+  /** What it is sent when the test is killed. On TERM Patroni ends its PostgreSQL too. */
+  readonly lastWord?: 'TERM' | 'KILL'
 }
 
 /** Starts a program with no variables but the given ones. */
 export function startInBackground(
   command: string,
   args: readonly string[],
-  { cwd, log, env }: ProgramOptions,
+  { cwd, log, env, lastWord = 'KILL' }: ProgramOptions,
 ): Program {
   const file = openSync(log, 'a')
-  // Where the test itself is killed, nothing of its cluster is left: Patroni then ends its PostgreSQL too.
-  const all = ['--pdeathsig', 'TERM', '--', command, ...args]
+  // Where the test itself is killed, nothing of its cluster is left.
+  const all = ['--pdeathsig', lastWord, '--', command, ...args]
   const child = spawn('/usr/bin/setpriv', all, { ...account(), cwd, env, stdio: ['ignore', file, file] })
   closeSync(file)
   let isOver = false
