@@ -24,10 +24,11 @@ export interface DatabaseNode {
   /** kill -9 of everything on it, as when it loses power. */
   kill(): Promise<void>
   /**
-   * No process of it gets any time, as when a virtual machine is paused. Its network acknowledges nothing either, so what
-   * was sent to it meanwhile comes some time after it goes on.
+   * No process of it gets any time, as when a virtual machine is paused or swaps. PostgreSQL is the first to wait, so that
+   * Patroni waits for it between its look at the leader key and its hold on it: there a version that writes the key without
+   * comparing takes the lead from another node when it wakes.
    */
-  standStill(): void
+  standStill(): Promise<void>
   goOn(): void
   /** kill -9 of PostgreSQL; Patroni stays. */
   killPostmaster(): void
@@ -54,8 +55,8 @@ const SECRETS = ['SUPERUSER', 'REPLICATION', 'REWIND'] as const
 const SUPERUSER = process.getuid?.() === 0 ? 'postgres' : userInfo().username
 const USERS = { SUPERUSER, REPLICATION: 'replicator', REWIND: 'rewinder' } as const
 
-/** How late old connections of a machine go on that stood still. */
-const LATE_MILLIS = 10_000
+/** Twice `loop_wait` of deploy/cluster/patroni.yml. */
+const TWO_LOOPS_MILLIS = 4_000
 
 export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> {
   const { name, programs, isChecked } = options
@@ -148,12 +149,12 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
     },
     isRunning: () => patroni !== undefined && !patroni.isOver(),
     kill,
-    standStill: () => {
+    standStill: async () => {
+      signalAll(treeOf(postmaster().filter(isOurs)), 'SIGSTOP')
+      await pause(TWO_LOOPS_MILLIS)
       stop()
-      for (const relay of relays) relay.cut()
     },
     goOn: () => {
-      for (const relay of relays) relay.mend(LATE_MILLIS)
       signalAll(stopped, 'SIGCONT')
       stopped = []
     },

@@ -45,7 +45,7 @@ const STRIKES = {
   },
   'primary stands still': async (cluster, portion) => {
     const node = await cluster.nodeOf('leader')
-    node.standStill()
+    await node.standStill()
     const lastsMillis = TTL_MILLIS + 5_000 + Math.round(portion * 35_000)
     return { at: node.name, lastsMillis, end: () => node.goOn() }
   },

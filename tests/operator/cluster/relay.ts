@@ -7,13 +7,8 @@ export interface Relay {
   readonly port: number
   /** From now on nothing comes through, as when packets are lost: connections stay open, and new ones get no answer. */
   cut(): void
-  /**
-   * New connections are answered again at once, and those that were open go on.
-   *
-   * @param lateMillis how much later those that were open go on: TCP sends what was lost again after pauses that double, so
-   *   after a minute of silence the next try may be half a minute away
-   */
-  mend(lateMillis?: number): void
+  /** What was under way goes on, as TCP does when packets arrive again. */
+  mend(): void
   close(): Promise<void>
 }
 
@@ -53,12 +48,9 @@ export async function openRelay(target: number): Promise<Relay> {
       isCut = true
       pairs.forEach(part)
     },
-    mend: (lateMillis = 0) => {
+    mend: () => {
       isCut = false
-      const open = [...pairs]
-      setTimeout(() => {
-        for (const pair of open) pair.some((socket) => socket.destroyed) ? drop(pair) : join(pair)
-      }, lateMillis)
+      for (const pair of pairs) pair.some((socket) => socket.destroyed) ? drop(pair) : join(pair)
     },
     close: async () => {
       pairs.forEach(drop)
