@@ -86,7 +86,7 @@ export async function openBusyMerchant(
   })
   chain.pay(recharge.address, CAPITAL)
   for (;;) {
-    const { list } = await persistentCall(recharges, caller, { query: { page: '1', limit: '10' } })
+    const { list } = await persistentCall(recharges, caller, { query: { current: '1', pageSize: '10' } })
     if (list.some(({ state }) => state === 'accomplish')) break
     await pause(200)
   }

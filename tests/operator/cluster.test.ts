@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patroniOfCluster } from '../../tools/patroni.mjs'
@@ -56,6 +58,23 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close().catch(() => undefined)
 }, 180_000)
+
+test.skipIf('missing' in patroni)('Patroni and etcd have the figures that the example of alerts asks for', async () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../deploy/alerts.yaml'), 'utf8')
+  const asked = new Set(rules.match(/\b(?:patroni|etcd)_\w+/g))
+  const pages = [
+    ...(await Promise.all(cluster.nodes.map(async ({ rest }) => await rest.metrics()))),
+    ...(await Promise.all(
+      cluster.etcd.map(async ({ port }) => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+    )),
+  ]
+  expect(asked.size).toBeGreaterThan(4)
+  for (const name of asked)
+    expect(
+      pages.some((page) => page.includes(`\n${name}`)),
+      name,
+    ).toBe(true)
+})
 
 /** What was measured in one round. */
 interface Measured extends Round {

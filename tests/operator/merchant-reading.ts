@@ -10,7 +10,7 @@ import { persistentCall } from './persistent-call'
 import type { Caller } from './persistent-call'
 import { get } from './proxy'
 
-const PAGE = 100
+const PAGE = 20
 
 /** Reads what a merchant has, from one process of the api and past nginx. */
 export interface MerchantReading {
@@ -77,10 +77,10 @@ async function ordersOf(shop: ShopClient): Promise<Row[]> {
 }
 
 /** Pages of a list until one is not full. */
-async function everyPage(read: (page: { page: string; limit: string }) => Promise<Row[]>): Promise<Row[]> {
+async function everyPage(read: (page: { current: string; pageSize: string }) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
-  for (let page = 1; ; page++) {
-    const lines = await read({ page: String(page), limit: String(PAGE) })
+  for (let current = 1; ; current++) {
+    const lines = await read({ current: String(current), pageSize: String(PAGE) })
     rows.push(...lines)
     if (lines.length < PAGE) return rows
   }
