@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { WALKS } from './proofs-in-browsers.mjs'
 import { OF_THE_SIGNER } from './proofs-of-the-signer.mjs'
+import { WITH_THE_OPERATORS_SERVER } from './proofs-with-operators.mjs'
 
 /**
  * @typedef {object} Proof
@@ -223,20 +224,5 @@ export const PROOFS = [
     files: ['server/export/csv-file.test.ts'],
     env: { CSV_CELLS: '100000' },
   },
-  {
-    name: 'outages',
-    shows:
-      'worker, both api, nginx and PostgreSQL of the distribution killed under load, one after the other: nothing acknowledged is lost or there twice, an open console goes on, every call is answered within 35 s while the database stands still, and a backup made under load is restored with equal books',
-    kind: 'operator',
-    files: ['tests/operator/outages.test.ts'],
-    env: { OUTAGE_ROUNDS: '1' },
-  },
-  {
-    name: 'failovers',
-    shows:
-      '5 times kill -9 of the primary under load and promotion of its synchronous standby, after which every process is started anew: nothing acknowledged is lost, and nothing is on chain twice or without its row',
-    kind: 'operator',
-    files: ['tests/operator/standby.test.ts'],
-    env: { FAILOVER_ROUNDS: '5' },
-  },
+  ...WITH_THE_OPERATORS_SERVER,
 ]
