@@ -38,6 +38,14 @@ export const WITH_THE_OPERATORS_SERVER = [
     env: { CONTROL_ROUNDS: '3' },
   },
   {
+    name: 'cluster-refusals',
+    shows:
+      'a wrong version of Patroni, two nodes lost, etcd without a majority and a full disk: writes stop rather than lie, and a sentence says why',
+    kind: 'operator',
+    files: ['tests/operator/cluster-refusals.test.ts'],
+    env: { CLUSTER_REFUSALS: '1' },
+  },
+  {
     name: 'cluster-restore',
     shows:
       'a backup of the cluster made under load is restored to a moment after a failover: what was acknowledged before it is there, what was asked for after it is not, and the books are sound',

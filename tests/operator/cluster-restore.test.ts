@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, chownSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { openCluster } from './cluster/open-cluster'
 import type { Cluster } from './cluster/open-cluster'
 import { startInBackground } from './cluster/programs'
 import { untilDone } from './persistent-call'
+import { own } from './postgres'
 import { openUnderLoad } from './under-load'
 
 /** The full run sets it; without the variable this test is left out. */
@@ -79,8 +80,7 @@ async function restore(cluster: Cluster, target: string): Promise<Set<string>> {
   const data = join(folder, 'data')
   for (const path of [folder, data]) {
     mkdirSync(path, { mode: 0o700 })
-    const { uid, gid } = account()
-    if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+    own(path)
   }
   const env = { ...leader.env, PGBACKREST_PG1_PATH: data }
   // The last segment is archived when it is full, or once a minute.

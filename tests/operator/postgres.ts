@@ -21,7 +21,8 @@ export function postgresFolder(): string {
   return folder
 }
 
-function own(path: string): void {
+/** Gives a file or folder to the account of PostgreSQL. */
+export function own(path: string): void {
   const { uid, gid } = account()
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }

@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, chownSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { account } from '../../../tools/system-postgres.mjs'
 import { freePort } from '../../server-process'
 import { signalAll, startInBackground, treeOf } from './programs'
 import type { Program } from './programs'
@@ -40,6 +39,7 @@ export interface DatabaseNode {
 
 export interface NodeOptions {
   readonly name: string
+  /** Has a folder of the node's name, which belongs to the account of PostgreSQL. */
   readonly folder: string
   /** Ports of etcd. */
   readonly etcd: readonly number[]
@@ -61,9 +61,6 @@ const TWO_LOOPS_MILLIS = 4_000
 export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> {
   const { name, programs, isChecked } = options
   const folder = join(options.folder, name)
-  mkdirSync(folder, { mode: 0o700 })
-  const { uid, gid } = account()
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   const data = join(folder, 'data')
   const port = await freePort()
   const restPort = await freePort()

@@ -1,10 +1,12 @@
-import { chownSync, chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { PatroniPackage } from '../../../tools/patroni.mjs'
-import { account, requireBinaries } from '../../../tools/system-postgres.mjs'
+import { requireBinaries } from '../../../tools/system-postgres.mjs'
 import { freePort } from '../../server-process'
-import { postgresFolder } from '../postgres'
+import { own, postgresFolder } from '../postgres'
 import { databaseNode } from './database-node'
 import type { DatabaseNode } from './database-node'
 import { startEtcd } from './etcd'
@@ -13,6 +15,7 @@ import { startInBackground } from './programs'
 import type { Program } from './programs'
 import type { Member } from './rest'
 
+const execute = promisify(execFile)
 const DELIVERED = join(import.meta.dirname, '../../../deploy/cluster')
 const NODES = ['node-1', 'node-2', 'node-3'] as const
 /** The password of the product's account in the database, as the operator sets it in example.env. */
@@ -36,14 +39,20 @@ export interface Cluster {
   close(): Promise<void>
 }
 
+interface ClusterOptions {
+  /** False starts Patroni without the check of its version, for the negative control. */
+  readonly isChecked?: boolean
+  /** Gives each database node a disk of its own that is so small; only root may. */
+  readonly diskMegabytes?: number
+}
+
 /**
- * @param options.isChecked false starts Patroni without the check of its version, for the negative control
  * @param closing gets what undoes each step that was reached
  */
 export async function openCluster(
   patroni: PatroniPackage,
   closing: (() => Promise<unknown>)[],
-  { isChecked = true }: { isChecked?: boolean } = {},
+  { isChecked = true, diskMegabytes }: ClusterOptions = {},
 ): Promise<Cluster> {
   const folder = postgresFolder()
   closing.push(async () => await Promise.resolve(rmSync(folder, { recursive: true, force: true })))
@@ -61,6 +70,7 @@ export async function openCluster(
   const nodes: DatabaseNode[] = []
   for (const name of NODES) {
     const ports = etcd.map(({ port }) => port)
+    await ownDisk(join(folder, name), diskMegabytes, closing)
     const node = await databaseNode({ name, folder, etcd: ports, programs, isChecked, env })
     closing.push(async () => await node.close())
     nodes.push(node)
@@ -118,13 +128,26 @@ export async function openCluster(
 function ownFolder(folder: string, name: string): string {
   const path = join(folder, name)
   mkdirSync(path)
-  const { uid, gid } = account()
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+  own(path)
   return path
 }
 
+/** The folder of a node. */
+async function ownDisk(
+  path: string,
+  megabytes: number | undefined,
+  closing: (() => Promise<unknown>)[],
+): Promise<void> {
+  mkdirSync(path, { mode: 0o700 })
+  if (megabytes !== undefined) {
+    await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path])
+    closing.push(async () => await execute('umount', [path]))
+  }
+  own(path)
+}
+
 /** The delivered files and Patroni, where the account of PostgreSQL can read them whatever folder the tree is in. */
-function copyPrograms(folder: string, patroni: PatroniPackage): string {
+export function copyPrograms(folder: string, patroni: PatroniPackage): string {
   const programs = join(folder, 'programs')
   cpSync(DELIVERED, programs, { recursive: true })
   const from = patroni.folder === '/' ? '' : join(folder, 'patroni')
