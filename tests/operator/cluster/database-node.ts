@@ -126,10 +126,10 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
     stop()
     const ending = patroni?.kill()
     signalAll(stopped, 'SIGKILL')
-    const [main] = postmaster()
+    const left = postmaster()
     stopped = []
     await ending
-    while (main !== undefined && isOurs(main)) await pause(20)
+    while (left.some(isOurs)) await pause(20)
   }
   return {
     name,

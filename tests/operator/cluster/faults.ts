@@ -23,7 +23,7 @@ interface Struck {
   /** Nothing may be acknowledged while it lasts, because no other node could confirm it. */
   readonly forbidsWrites?: true
   /** Makes good what a person would: nothing but a machine that runs again, or a cable that is plugged in. */
-  end(): void
+  readonly end: () => void
 }
 
 /** `ttl` of deploy/cluster/patroni.yml, in milliseconds. */

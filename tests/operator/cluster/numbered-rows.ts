@@ -25,7 +25,7 @@ export async function openNumberedRows({ adminUrl }: Cluster): Promise<NumberedR
   const looks: Look[] = []
   const acknowledged: number[] = [Date.now()]
   let last: string | undefined
-  let isStopping = false
+  const stopping = new AbortController()
 
   // Without a key that is unique: a row that was written twice must be seen.
   const setUp = await connected(adminUrl)
@@ -56,7 +56,7 @@ export async function openNumberedRows({ adminUrl }: Cluster): Promise<NumberedR
   }
   const again = async (work: (client: Client) => Promise<void>): Promise<void> => {
     let client: Client | undefined
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         client ??= await connected(adminUrl)
         await work(client)
@@ -85,7 +85,7 @@ export async function openNumberedRows({ adminUrl }: Cluster): Promise<NumberedR
       while (acknowledged.length < before + 2) await pause(50)
     },
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await Promise.all(running)
     },
     rows: async () => {

@@ -50,7 +50,7 @@ export async function openRelay(target: number): Promise<Relay> {
     },
     mend: () => {
       isCut = false
-      for (const pair of pairs) pair.some((socket) => socket.destroyed) ? drop(pair) : join(pair)
+      for (const pair of pairs) (pair.some((socket) => socket.destroyed) ? drop : join)(pair)
     },
     close: async () => {
       pairs.forEach(drop)
