@@ -49,7 +49,7 @@ test.skipIf(!IS_ASKED || 'missing' in patroni)(
     await load.stop()
     const { pool } = deployment.connection
     await pool.query('select 1')
-    const restored = await restore(cluster, new Date(moment).toISOString())
+    const restored = await restore(cluster, new Date(moment).toISOString().replace('T', ' ').replace('Z', '+00'))
     const acts = load.merchants.flatMap((merchant) => merchant.acts)
     const before = acts.filter(({ answered }) => answered !== undefined && answered.at < moment)
     const after = acts.filter(({ began }) => began > moment)
