@@ -74,7 +74,7 @@ async function whyNotWritable(db: Db): Promise<string | null> {
     .then(async () => refuseSkew(await readClocks(db)))
     .then(
       () => null,
-      (error: unknown) => (error instanceof Error ? error.message : 'The database takes no writes.'),
+      (error: unknown) => (error instanceof Error ? sentenceOf(error) : 'The database takes no writes.'),
     )
   const ended = new AbortController()
   const late = pause(COMMIT_MILLIS, SILENT, { signal: ended.signal }).catch(() => SILENT)
@@ -84,6 +84,12 @@ async function whyNotWritable(db: Db): Promise<string | null> {
     ended.abort()
   }
 }
+
+/** A proxy in front of a cluster closes each connection while no node takes writes; the driver's words for it say nothing of that. */
+const sentenceOf = ({ message }: Error): string =>
+  message === 'Connection terminated unexpectedly'
+    ? 'The database closed the connection: it was ended, or no database node takes writes now.'
+    : message
 
 /**
  * Callers that ask while an answer is awaited, and within a second after it, get the same one: a database that hangs must not

@@ -18,8 +18,8 @@ export interface DatabaseNode {
   readonly rest: Rest
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
+  /** Starts Patroni, also again when it ends by itself, as the file for Docker Compose says. */
   start(): void
-  isRunning(): boolean
   /** kill -9 of everything on it, as when it loses power. */
   kill(): Promise<void>
   /**
@@ -55,6 +55,8 @@ const SECRETS = ['SUPERUSER', 'REPLICATION', 'REWIND'] as const
 const SUPERUSER = process.getuid?.() === 0 ? 'postgres' : userInfo().username
 const USERS = { SUPERUSER, REPLICATION: 'replicator', REWIND: 'rewinder' } as const
 
+/** Where etcd has no majority yet, Patroni ends at its start. */
+const AGAIN_MILLIS = 1_000
 /** Twice `loop_wait` of deploy/cluster/patroni.yml. */
 const TWO_LOOPS_MILLIS = 4_000
 
@@ -95,6 +97,7 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
     HOME: folder,
   }
   let patroni: Program | undefined
+  let isWanted = false
   let stopped: readonly number[] = []
   const postmaster = (): number[] => {
     try {
@@ -124,12 +127,24 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
   }
   const kill = async (): Promise<void> => {
     stop()
+    isWanted = false
     const ending = patroni?.kill()
     signalAll(stopped, 'SIGKILL')
     const left = postmaster()
     stopped = []
     await ending
     while (left.some(isOurs)) await pause(20)
+  }
+  const run = (): void => {
+    const [command, args] = isChecked
+      ? [join(programs, 'start-node'), []]
+      : [join(programs, 'patroni'), [join(programs, 'patroni.yml')]]
+    const started = startInBackground(command, args, { cwd: folder, log: join(folder, 'log'), env, lastWord: 'TERM' })
+    patroni = started
+    void started.ended.then(async () => {
+      await pause(AGAIN_MILLIS)
+      if (isWanted && patroni === started) run()
+    })
   }
   return {
     name,
@@ -139,12 +154,9 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
     env,
     rest: restOf(restPort, { username: env.PATRONI_RESTAPI_USERNAME, password: env.PATRONI_RESTAPI_PASSWORD }),
     start: () => {
-      const [command, args] = isChecked
-        ? [join(programs, 'start-node'), []]
-        : [join(programs, 'patroni'), [join(programs, 'patroni.yml')]]
-      patroni = startInBackground(command, args, { cwd: folder, log: join(folder, 'log'), env, lastWord: 'TERM' })
+      isWanted = true
+      run()
     },
-    isRunning: () => patroni !== undefined && !patroni.isOver(),
     kill,
     standStill: async () => {
       signalAll(treeOf(postmaster().filter(isOurs)), 'SIGSTOP')

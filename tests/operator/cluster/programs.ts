@@ -7,6 +7,7 @@ import { account } from '../../../tools/system-postgres.mjs'
 export interface Program {
   readonly pid: number
   isOver(): boolean
+  readonly ended: Promise<void>
   /** Ends it at once, without a word to it. */
   kill(): Promise<void>
 }
@@ -32,10 +33,13 @@ export function startInBackground(
   const child = spawn('/usr/bin/setpriv', all, { ...account(), cwd, env, stdio: ['ignore', file, file] })
   closeSync(file)
   let isOver = false
-  const ended = once(child, 'close').then(() => (isOver = true))
+  const ended = once(child, 'close').then(() => {
+    isOver = true
+  })
   return {
     pid: child.pid ?? 0,
     isOver: () => isOver,
+    ended,
     kill: async () => {
       if (isOver) return
       child.kill('SIGKILL')
