@@ -141,10 +141,12 @@ export async function databaseNode(options: NodeOptions): Promise<DatabaseNode> 
       : [join(programs, 'patroni'), [join(programs, 'patroni.yml')]]
     const started = startInBackground(command, args, { cwd: folder, log: join(folder, 'log'), env, lastWord: 'TERM' })
     patroni = started
-    void started.ended.then(async () => {
-      await pause(AGAIN_MILLIS)
-      if (isWanted && patroni === started) run()
-    })
+    void runAgain(started)
+  }
+  const runAgain = async (program: Program): Promise<void> => {
+    await program.ended
+    await pause(AGAIN_MILLIS)
+    if (isWanted && patroni === program) run()
   }
   return {
     name,

@@ -7,7 +7,7 @@ import { account } from '../../../tools/system-postgres.mjs'
 export interface Program {
   readonly pid: number
   isOver(): boolean
-  readonly ended: Promise<void>
+  readonly ended: Promise<true>
   /** Ends it at once, without a word to it. */
   kill(): Promise<void>
 }
@@ -33,9 +33,7 @@ export function startInBackground(
   const child = spawn('/usr/bin/setpriv', all, { ...account(), cwd, env, stdio: ['ignore', file, file] })
   closeSync(file)
   let isOver = false
-  const ended = once(child, 'close').then(() => {
-    isOver = true
-  })
+  const ended = once(child, 'close').then(() => (isOver = true))
   return {
     pid: child.pid ?? 0,
     isOver: () => isOver,
