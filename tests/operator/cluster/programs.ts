@@ -7,7 +7,7 @@ import { account } from '../../../tools/system-postgres.mjs'
 export interface Program {
   readonly pid: number
   isOver(): boolean
-  readonly ended: Promise<true>
+  readonly ended: Promise<unknown>
   /** Ends it at once, without a word to it. */
   kill(): Promise<void>
 }
