@@ -18,7 +18,8 @@ const rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
 })
 /** Words of the query language, and what Prometheus itself adds. */
-const NO_METRICS = /^(?:sum|rate|by|le|max|min|or|offset|min_over_time|delta|histogram_quantile|up|job|settlement|status|[hmd])$/
+const NO_METRICS =
+  /^(?:sum|rate|by|le|max|min|or|offset|min_over_time|delta|histogram_quantile|up|job|settlement|status|[hmd])$/
 /** Of Patroni and etcd: tests/operator/cluster.test.ts asks those programs for them. */
 const OF_CLUSTER = /^(?:patroni|etcd)_/
 
