@@ -115,6 +115,8 @@ async function strikeOnce(round: Round): Promise<Measured> {
   const { fault, portion, victim } = round
   await load.progress()
   await numbered.progress()
+  // What the round before has left may show only after its end.
+  await cluster.whole()
   const began = Date.now()
   const { at, lastsMillis, forbidsWrites = false, end } = await strike(fault, cluster, portion)
   const restarted = victim === undefined ? Promise.resolve() : restart(victim)

@@ -49,6 +49,8 @@ export async function openRelay(target: number): Promise<Relay> {
       pairs.forEach(part)
     },
     mend: () => {
+      // What is joined twice would be sent twice.
+      if (!isCut) return
       isCut = false
       for (const pair of pairs) (pair.some((socket) => socket.destroyed) ? drop : join)(pair)
     },
