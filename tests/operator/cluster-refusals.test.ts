@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,6 +56,7 @@ describe.skipIf(!IS_ASKED || 'missing' in patroni)(
   () => {
     test('a version of Patroni that loses rows is refused with a sentence', async () => {
       const folder = postgresFolder()
+      closing.push(async () => await Promise.resolve(rmSync(folder, { recursive: true, force: true })))
       const programs = copyPrograms(folder, patroniOfDistribution())
       const env = { PATH: `${programs}:/usr/bin:/bin` }
       const refused: unknown = await execute(join(programs, 'start-node'), [], { env }).catch((error: unknown) => error)

@@ -18,7 +18,7 @@ async function open() {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('Not a port')
   const relay = await openRelay(address.port)
-  closing.push(relay.close)
+  closing.push(async () => await relay.close())
   const socket = connect(relay.port, '127.0.0.1')
   closing.push(() => socket.destroy())
   await once(socket, 'connect')
