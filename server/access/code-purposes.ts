@@ -46,6 +46,7 @@ const OF_KIND = {
   'user.renewRecoveryCodes': { 'en-US': 'make new recovery codes', 'zh-CN': '生成新的恢复码' },
   'user.linkWallet': { 'en-US': 'link a wallet or passkey', 'zh-CN': '绑定钱包或通行密钥' },
   'user.unlinkWallet': { 'en-US': 'remove a wallet or passkey', 'zh-CN': '移除钱包或通行密钥' },
+  'passkey.enrol': { 'en-US': 'add a passkey that confirms payouts', 'zh-CN': '添加用于确认付款的通行密钥' },
   'user.edit': { 'en-US': 'change the security switch', 'zh-CN': '更改安全开关' },
   'user.deregister': { 'en-US': 'close your account for good', 'zh-CN': '永久注销账户' },
 } as const satisfies Readonly<Record<CodeKind, Words>>

@@ -96,6 +96,7 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
   const pools = await keepPoolsFull({ db, clock, log, adapters, size, wakeUps, after_silence: true })
   return {
     ...chains,
+    payouts: signer.payouts,
     close: async () => {
       await pools.stop()
       await chains.close()

@@ -49,6 +49,14 @@ const OWN = {
       "Waits for the operator's signer, which has not signed it yet. Your money is safe, and it is tried again by itself",
     'zh-CN': () => '等待平台的签名程序签署。您的资金是安全的，系统会自动重试',
   },
+  waits_passkey_needed: {
+    'en-US': () => 'Waits for your passkey: nobody has confirmed it yet, or what was confirmed has run out',
+    'zh-CN': () => '等待通行密钥确认：尚未确认，或确认已失效',
+  },
+  waits_second_person: {
+    'en-US': () => 'Waits for a second person, who has to confirm it with a passkey',
+    'zh-CN': () => '等待第二人使用通行密钥确认',
+  },
   taken_back_by_chain: {
     'en-US': () =>
       'The network has undone this transfer. The operator decides whether it is sent again or your money is returned',

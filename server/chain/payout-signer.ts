@@ -1,4 +1,6 @@
 import type { Hex } from 'viem'
+import type { BodyOf } from '#shared/contract/operation'
+import type { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 
 /** What a signer of another program says to a payout. */
@@ -8,6 +10,24 @@ export type SignerAnswer =
   /** Nothing was signed for it: never (`refused`), or not yet. */
   | { readonly state: 'refused' | 'wait'; readonly reason: string }
 
+/** What a browser gives for `navigator.credentials.get`, each part in base64url. */
+export type WireAssertion = BodyOf<typeof removePasskey>['confirmed_by']
+
+/** What a signer says to a new passkey, or to the removal of one. */
+export type PasskeyAnswer =
+  | { readonly state: 'pending'; readonly code: string }
+  | { readonly state: 'waits'; readonly ready_at: string }
+  | { readonly state: 'removed' }
+  | { readonly state: 'refused' | 'wait'; readonly reason: string }
+
+/** A passkey as its signer knows it. */
+interface KnownPasskey {
+  readonly credential_id: string
+  readonly code: string
+  /** In seconds; null: operators have to confirm its code. */
+  readonly ready_at: string | null
+}
+
 /** A signer that is a program of its own: it holds the keys of the treasuries, and signs what it was shown to be confirmed. */
 export interface PayoutSigner {
   /** The treasury of a network; undefined when it does not sign there. */
@@ -15,7 +35,13 @@ export interface PayoutSigner {
   /** Its name, which every payout has to have. @throws ChainError signer_waits while it does not answer */
   id(): Promise<string>
   /** @throws ChainError signer_waits while it does not answer: whether it has signed is unknown */
-  sign(payout: CanonicalPayout): Promise<SignerAnswer>
+  sign(payout: CanonicalPayout, assertions: readonly WireAssertion[]): Promise<SignerAnswer>
+  /** @throws ChainError signer_waits while it does not answer, as the other calls */
+  enrol(
+    body: Pick<BodyOf<typeof enrolPasskey>, 'enrolment' | 'spki' | 'proof' | 'confirmed_by'>,
+  ): Promise<PasskeyAnswer>
+  remove(body: Pick<BodyOf<typeof removePasskey>, 'removal' | 'confirmed_by'>): Promise<PasskeyAnswer>
+  passkeysOf(merchant_id: string): Promise<readonly KnownPasskey[]>
 }
 
 /**

@@ -95,6 +95,12 @@ const ENDS = {
   waits_unknown_nonce: end('operator', '', ''),
   waits_not_taken: end('network', '', ''),
   waits_signer_waits: end('operator', '', ''),
+  waits_passkey_needed: end('merchant', 'Confirm it with a passkey.', '请使用通行密钥确认。'),
+  waits_second_person: end(
+    'merchant',
+    'Another person of yours confirms it with a passkey.',
+    '请由贵方另一人使用通行密钥确认。',
+  ),
   taken_back_by_chain: end('operator', '', ''),
 } as const satisfies Readonly<Record<HeldBy | OwnWait, End>>
 

@@ -1,5 +1,6 @@
 import type { ChainAdapter } from './adapter'
 import { ChainError } from './chain-error'
+import type { PayoutSigner } from './payout-signer'
 
 /** Every network that is open in this process. */
 export interface ChainRegistry {
@@ -8,6 +9,8 @@ export interface ChainRegistry {
   all(): readonly ChainAdapter[]
   /** The explorer's page of a transaction; null for a network that this server does not run. */
   explorerUrl(network_id: string, txid: string): string | null
+  /** The signer of another program, where it signs payouts; only in the worker. */
+  readonly payouts?: PayoutSigner | undefined
   close(): Promise<void>
 }
 

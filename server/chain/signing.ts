@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { Db, Trx } from '#server/database/schema'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import { ChainError } from './chain-error'
+import { storedPayout } from './confirmation'
 
 /** A payout that the signer is asked for. */
 interface Question {
@@ -18,20 +18,6 @@ export interface Asked extends Question {
   readonly asked: number
 }
 
-const text = z.string()
-const payoutSchema = z.object({
-  act: text,
-  signer_id: text,
-  merchant_id: text,
-  intent_id: text,
-  network: text,
-  contract: text,
-  to: text,
-  amount_units: text,
-  fee_ceiling_units: text,
-  not_after: text,
-} satisfies Record<keyof CanonicalPayout, typeof text>)
-
 /** Asks again for what was asked before: in the same words. @throws ChainError ref_reused when they were about another order */
 export async function askAgain(trx: Trx, question: Question): Promise<Asked | undefined> {
   const row = await trx
@@ -44,7 +30,7 @@ export async function askAgain(trx: Trx, question: Question): Promise<Asked | un
   if (row === undefined) return undefined
   if (row.order_digest !== question.order_digest)
     throw new ChainError('ref_reused', `The ref ${question.ref} belongs to another payout: use a new ref.`)
-  return { ...question, payout: payoutSchema.parse(row.payout), asked: row.asked }
+  return { ...question, payout: storedPayout.parse(row.payout), asked: row.asked }
 }
 
 /** Writes a question down before it is asked for the first time. */

@@ -64,6 +64,8 @@ export interface Settings {
    * open internet; only in test mode, and none unless somebody names them.
    */
   readonly callback_local: readonly string[]
+  /** The host that passkeys which confirm payouts belong to; null: none are asked for. */
+  readonly rp_id: string | null
   /** Names of operations that this installation does not offer, such as those that need an adapter that it lacks. */
   readonly not_offered: readonly string[]
 }

@@ -8,6 +8,7 @@ import type { EventsTables } from './tables/events-tables'
 import type { HttpTables } from './tables/http-tables'
 import type { FundsTables } from './tables/funds-tables'
 import type { PaymentTables } from './tables/payment-tables'
+import type { PasskeyTables } from './tables/passkey-tables'
 import type { PayoutTables } from './tables/payout-tables'
 import type { CallbackTables } from './tables/callback-tables'
 import type { StatisticsTables } from './tables/statistics-tables'
@@ -31,6 +32,7 @@ export type Database = DatabaseTables &
   FundsTables &
   PaymentTables &
   PayoutTables &
+  PasskeyTables &
   CallbackTables &
   StatisticsTables &
   MarketTables &

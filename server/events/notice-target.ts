@@ -26,6 +26,8 @@ const PLACES = {
   google_rebinding: security,
   wallet_linked: security,
   wallet_unlinked: security,
+  passkey_added: security,
+  passkey_removed: security,
   security_switch_changed: security,
   recovery_code_used: security,
   recovery_codes_renewed: security,

@@ -19,6 +19,8 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   phone_changed: where,
   google_bound: where,
   google_rebinding: where,
+  passkey_added: where,
+  passkey_removed: where,
   wallet_linked: where,
   wallet_unlinked: where,
   security_switch_changed: where,

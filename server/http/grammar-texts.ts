@@ -36,6 +36,7 @@ const TEXTS: Readonly<Record<string, GrammarText>> = {
     'One line of up to 64 characters without blanks at its ends',
     '一行至多 64 个字符，首尾没有空格',
   ),
+  passkey: text('As the passkey or this service gave it, unchanged', '须与通行密钥或本服务给出的内容完全一致'),
   paragraphs: text('Text without hidden characters', '不含隐藏字符的文字'),
   phone: text('A telephone number: 5 to 14 digits', '电话号码：5 到 14 位数字'),
   phone_and_code: text('You must enter your cell phone number and area code', '必须填写手机号码和区号'),

@@ -1,9 +1,13 @@
+import * as passkey from '#shared/contract/passkey'
 import { RATE_LIMITS } from './rate-limit'
 import { CHAIN_TYPES } from '#shared/address/chain-type'
 import type { Settings } from '#server/core/services'
 
 /** Chain types for log-in; HC and the test network of TON are off (PRODUCT.md section 6, Log-in). */
 const LOG_IN_CHAINS = CHAIN_TYPES.filter((type) => type !== 'HC' && type !== 'TONTESTNET')
+
+/** Who has no signer that asks for passkeys offers none of it. */
+const PASSKEY_OPERATIONS = Object.values(passkey).flatMap((line) => ('path' in line ? [line.name] : []))
 
 /** The default settings, which suit the sandbox; a deployment overrides some of them. */
 export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 'tools_url'>): Settings {
@@ -25,6 +29,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     failed_authorisation_limit: 300,
     trusted_proxies: [],
     callback_local: [],
-    not_offered: [],
+    rp_id: null,
+    not_offered: PASSKEY_OPERATIONS,
   }
 }

@@ -170,6 +170,7 @@ const SENTENCES = {
   'user.renewRecoveryCodes': null,
   'user.linkWallet': null,
   'user.unlinkWallet': null,
+  'passkey.enrol': null,
   'user.edit': null,
   'user.deregister': null,
 } as const satisfies Readonly<Record<ProvenAct, Writer | null>>

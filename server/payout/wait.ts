@@ -16,6 +16,15 @@ const WAITS: Readonly<Partial<Record<ChainErrorCode, WaitReason>>> = {
   signer_waits: 'signer_waits',
 }
 
+/** What the signer waits for, where people of the merchant can end it. */
+const OF_PEOPLE: ReadonlyMap<string, 'passkey_needed' | 'second_person'> = new Map([
+  ['passkey_needed', 'passkey_needed'],
+  ['expired', 'passkey_needed'],
+  ['assertion', 'passkey_needed'],
+  ['unknown_passkey', 'passkey_needed'],
+  ['second_person', 'second_person'],
+])
+
 /**
  * Notes that a payout waits for the network, the operator's money, or the operator: for the merchant at his record, for the
  * operator in `/ready` and "held list". It stays approved, and every round tries it again.
@@ -35,7 +44,7 @@ export async function noteWait<Row extends Payout>(
   await inTransaction(services.db, async (trx) => {
     await kind.lock(trx, row)
     await holdPayout(trx, services, { ref: kind.refOf(row), network_id, txid, reason, detail })
-    await kind.onWaits(trx, row, ownReason(`waits_${reason}`))
+    await kind.onWaits(trx, row, ownReason(`waits_${OF_PEOPLE.get(detail) ?? reason}`))
   })
   return true
 }

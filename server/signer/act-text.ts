@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { canonicalLines } from '#shared/payout/canonical-lines'
 import type { LineShapes, LineValues } from '#shared/payout/canonical-lines'
-import { ADDRESS, MERCHANT_ID, NETWORK, SECONDS, SIGNER_ID, UNITS } from '#shared/payout/canonical'
-import { CODE, CREDENTIAL_ID, PERSON } from '#shared/payout/passkey-text'
+import { CODE } from '#shared/payout/passkey-text'
+import { ADDRESS, CREDENTIAL_ID, MERCHANT_ID, NETWORK, PERSON, SECONDS, SIGNER_ID, UNITS } from '#shared/payout/shapes'
 
 const HEAD = 'sbc-act-v1'
 

@@ -1,5 +1,4 @@
-import { base64urlnopad } from '@scure/base'
-import { checkAssertion } from '#shared/passkey/assertion'
+import { checkWireAssertion } from '#shared/passkey/assertion'
 import { refused, wait } from './answers'
 import type { Book } from './book'
 import type { Refused, Wait, WireAssertion } from './contract'
@@ -22,13 +21,8 @@ export async function confirms(
   { console_origins, rp_id }: ConfirmedAt,
   { assertion, challenge, spki }: { assertion: WireAssertion; challenge: Uint8Array; spki: string },
 ): Promise<{ sign_count: number } | undefined> {
-  const parts = [assertion.authenticator_data, assertion.client_data, assertion.signature, spki].map(bytesOf)
-  const [authenticator_data, client_data, signature, key] = parts
-  if (!authenticator_data || !client_data || !signature || !key) return undefined
-  const found = await checkAssertion(
-    { authenticator_data, client_data, signature },
-    { challenge, rp_id, origins: console_origins, spki: key, in_frame: 'refused' },
-  )
+  const how = { challenge, rp_id, origins: console_origins, spki, in_frame: 'refused' } as const
+  const found = await checkWireAssertion(assertion, how)
   return 'fault' in found ? undefined : found
 }
 
@@ -52,12 +46,4 @@ export async function confirmersOf(
     confirmers.push({ passkey, ...confirmed })
   }
   return confirmers
-}
-
-function bytesOf(text: string): Uint8Array | undefined {
-  try {
-    return base64urlnopad.decode(text)
-  } catch {
-    return undefined
-  }
 }

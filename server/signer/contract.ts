@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { PAYOUT_SHAPES } from '#shared/payout/canonical'
-import { ENROLMENT_SHAPES, REMOVAL_SHAPES } from '#shared/payout/passkey-text'
+import { ENROLMENT_SHAPES, PAYOUT_SHAPES, REMOVAL_SHAPES } from '#shared/payout/shapes'
 
 /** The largest body of a call, in bytes. */
 export const MOST_BYTES = 64 * 1024
@@ -63,6 +62,8 @@ export const requestSchemas = {
   enrol: z.strictObject({ enrolment, spki: bytes, proof: assertion, confirmed_by: z.nullable(assertion) }),
   /** A passkey is removed by another one of the merchant. */
   remove: z.strictObject({ removal, confirmed_by: assertion }),
+  /** The passkeys of a merchant, as the journal has them. */
+  passkeys: z.strictObject({ merchant_id: shaped(PAYOUT_SHAPES.merchant_id) }),
   /** A decision of operators: its text, and signatures under it, by the public key as SubjectPublicKeyInfo in base64. */
   act: z.strictObject({
     text: z.string().check(z.maxLength(4096)),

@@ -66,6 +66,16 @@ export async function enrol(
 const enrolled = ({ code, ready_at }: Passkey): Enrolled =>
   ready_at === null ? { state: 'pending', code } : { state: 'waits', ready_at: String(ready_at) }
 
+/** The passkeys of a merchant: those that wait for operators and those that count, or will. */
+export function passkeysOf({ book }: Pick<PasskeyCall, 'book'>, { merchant_id }: RequestOf<'passkeys'>) {
+  const list = book.passkeys.ofMerchant(merchant_id).map(({ credential_id, code, ready_at }) => ({
+    credential_id,
+    code,
+    ready_at: ready_at === null ? null : String(ready_at),
+  }))
+  return { state: 'known', list } as const
+}
+
 /** Removes a passkey by another one of the merchant that counts, at once: also one that waits and that nobody wanted. */
 export async function remove(
   { book, at, now }: PasskeyCall,

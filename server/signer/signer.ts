@@ -14,7 +14,7 @@ import type { CallName, SignerStatus } from './contract'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
 import { bind, credit } from './credit'
-import { enrol, remove } from './enrol'
+import { enrol, passkeysOf, remove } from './enrol'
 import type { Entry, EntryOf } from './entries'
 import { openJournal } from './journal'
 import { seedPort } from './key-port'
@@ -127,6 +127,7 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
     ),
     enrol: call(enrolled, async (body) => await turns.alone(async () => await enrol({ book, at, now: now() }, body))),
     remove: call(removed, async (body) => await turns.alone(async () => await remove({ book, at, now: now() }, body))),
+    passkeys: call(more.passkeys, async (body) => await Promise.resolve(passkeysOf({ book }, body))),
     act: call(
       act,
       async (body) =>

@@ -4,7 +4,7 @@ import { SERVICE_KINDS } from '#server/screening/service-source'
 import { DATABASE_HINT, databaseUrl } from './database-rule'
 import { readVariables } from './read-variables'
 import type { Given, Parsed } from './read-variables'
-import { existing, LISTEN, signerVariableNames, WITH_TLS } from './signer-environment'
+import { existing, HOST, LISTEN, signerVariableNames, WITH_TLS } from './signer-environment'
 import * as rules from './variable-rules'
 
 const DAY_SECONDS = 86_400
@@ -40,6 +40,10 @@ const TABLE = {
   SIGNER_CERT: { schema: z.optional(existing), hint: 'a file that exists, with its certificate as PEM' },
   SIGNER_CERT_KEY: { schema: z.optional(existing), hint: 'a file that exists, with the key of its certificate as PEM' },
   SIGNER_PEER_CERT: { schema: z.optional(existing), hint: "a file that exists, with the signer's certificate as PEM" },
+  RP_ID: {
+    schema: z.optional(z.string().check(z.regex(HOST))),
+    hint: 'the host of the console, such as pay.example, as the signer has it',
+  },
   SMS_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
   SMS_SECRET: { schema: z.optional(rules.headerText), hint: rules.HEADER_TEXT_HINT, hidden: true },
   PRICES_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },

@@ -17,6 +17,7 @@ import { intentRoutes } from '#server/merchant/routes/intent'
 import { messageRoutes } from '#server/merchant/routes/message'
 import { openingRoutes } from '#server/merchant/routes/opening'
 import { orderRoutes } from '#server/payment/routes/order'
+import { passkeyRoutes } from '#server/payout/routes/passkey'
 import { refundRoutes } from '#server/payout/routes/refund'
 import { searchRoutes } from '#server/search/routes/search'
 import { securityRoutes } from '#server/merchant/routes/security'
@@ -54,6 +55,7 @@ export const handlers: readonly Handler[] = [
   ...messageRoutes,
   ...openingRoutes,
   ...orderRoutes,
+  ...passkeyRoutes,
   ...refundRoutes,
   ...searchRoutes,
   ...securityRoutes,

@@ -70,6 +70,7 @@ const PAYLOADS = {
   'user.renewRecoveryCodes': {},
   'user.linkWallet': { uuid: 'u1', name: 'Ledger' },
   'user.unlinkWallet': { id: '1' },
+  'passkey.enrol': {},
   'user.edit': { security_switch: ['email'] },
   'user.deregister': { confirm: 'Shop' },
 } as const satisfies Readonly<Record<ProvenAct, Readonly<Record<string, unknown>>>>

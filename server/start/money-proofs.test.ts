@@ -49,7 +49,11 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'user.linkWallet': 'opens',
   'user.unlinkWallet': 'opens',
   'user.deregister': 'opens',
+  'passkey.enrol': 'opens',
 
+  // Another passkey that is ready has confirmed it, which is more than any code: the signer asks for nothing else.
+  'passkey.remove': 'harmless',
+  'payout.confirm': 'harmless',
   // A new application has an address and a KEY of its own, and no order and no money yet.
   'application.create': 'harmless',
   'account.rechargeFunds': 'harmless',

@@ -7,6 +7,7 @@ import type { Environment } from './environment'
 const NEEDS_ADAPTER = {
   SMS_URL: ['session.sendSmsCode', 'user.changePhone'],
   PRICES_URL: ['market.'],
+  RP_ID: ['passkey.', 'payout.'],
 } as const satisfies Partial<Record<keyof Environment, readonly string[]>>
 
 /** The settings of an operator's server. Nothing of a sandbox is on, and people decide what the sandbox decides by time. */
@@ -24,6 +25,7 @@ export function operatorSettings(environment: Environment): Settings {
   const absent = [
     ...(environment.SMS_URL === undefined ? NEEDS_ADAPTER.SMS_URL : []),
     ...(environment.PRICES_URL === undefined ? NEEDS_ADAPTER.PRICES_URL : []),
+    ...(environment.RP_ID === undefined ? NEEDS_ADAPTER.RP_ID : []),
   ]
   return {
     // The payer's page is below the public address too.
@@ -34,6 +36,7 @@ export function operatorSettings(environment: Environment): Settings {
     test_mode: false,
     hold_seconds: HOLD_SECONDS,
     audit_seconds: null,
+    rp_id: environment.RP_ID ?? null,
     trusted_proxies: TRUSTED_PROXIES,
     not_offered: operations.map(({ name }) => name).filter((name) => absent.some((begin) => name.startsWith(begin))),
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),

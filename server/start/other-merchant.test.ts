@@ -125,6 +125,22 @@ const month = { start_time: '1767225600', end_time: '1769904000' }
 const REFUND = { kind: 'part', amount: '1', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' }
 const MOVE = { token_id: '106', amount: '1' }
 const own = { appid: ownShop.appid }
+const CONFIRMED = {
+  kind: 'withdrawal',
+  payout: {
+    act: 'pay',
+    signer_id: '0'.repeat(16),
+    merchant_id: stranger.merchant_id,
+    intent_id: 'withdrawal:1',
+    network: 'eip155:1',
+    contract: `0x${'1'.repeat(40)}`,
+    to: `0x${'2'.repeat(40)}`,
+    amount_units: '1',
+    fee_ceiling_units: '1',
+    not_after: '1800000000',
+  },
+  assertion: { credential_id: 'c'.repeat(16), authenticator_data: 'aa', client_data: 'aa', signature: 'aa' },
+}
 
 /** Every identifier of something that belongs to a merchant, by operation and field. */
 const PROBES: Readonly<Record<string, Probe>> = {
@@ -204,6 +220,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'link.quote query.appid': { id: 'appid', with: { query: { token_id: '106', amount: '12.5' } } },
   'search.find query.q': { id: 'payment' },
   'search.lookUps query.handle_id': { id: 'look_up' },
+  'payout.confirmation query.handle_id': { id: 'withdrawal', with: { query: { kind: 'withdrawal' } } },
+  'payout.confirm body.handle_id': { id: 'withdrawal', with: { body: CONFIRMED } },
   'search.evidence query.payment': { id: 'payment' },
 }
 

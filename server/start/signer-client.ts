@@ -20,6 +20,17 @@ const answerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('wait'), reason: z.string() }),
 ])
 
+const passkeyAnswer = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending'), code: z.string() }),
+  z.object({ state: z.literal('waits'), ready_at: z.string() }),
+  z.object({ state: z.literal('removed') }),
+  z.object({ state: z.literal('refused'), reason: z.string() }),
+  z.object({ state: z.literal('wait'), reason: z.string() }),
+])
+const knownPasskeys = z.object({
+  list: z.array(z.object({ credential_id: z.string(), code: z.string(), ready_at: z.nullable(z.string()) })),
+})
+
 /** Where the signer is, and the certificates of both sides where it is on another machine. */
 export interface SignerPlace {
   /** `unix:/path/of/a/socket` or `https://address:port`. */
@@ -36,7 +47,8 @@ export interface SignerPlace {
  * @example
  * const payouts = await openSignerClient({ url: 'unix:/run/settlement/signer.sock' })
  */
-export async function openSignerClient(place: SignerPlace): Promise<PayoutSigner> {
+export async function openSignerClient(place: SignerPlace, rest_millis = REST_MILLIS): Promise<PayoutSigner> {
+  const refusals = restingRefusals(rest_millis)
   const ask = asking(place)
   const status = async () => statusSchema.parse(await ask('status'))
   const { networks } = await status()
@@ -45,8 +57,39 @@ export async function openSignerClient(place: SignerPlace): Promise<PayoutSigner
     treasuryOf: (network_id) => treasuries.get(network_id),
     // Asked each time: it gets another name when operators open what an older copy of its journal had closed.
     id: async () => (await status()).signer_id,
-    sign: async (payout): Promise<SignerAnswer> =>
-      answerSchema.parse(await ask('sign', { payout, assertions: [], deposit: null })),
+    sign: async (payout, assertions): Promise<SignerAnswer> =>
+      await refusals.asking([payout.intent_id, ...assertions.map(({ signature }) => signature)].join(' '), async () =>
+        answerSchema.parse(await ask('sign', { payout, assertions, deposit: null })),
+      ),
+    enrol: async (body) => passkeyAnswer.parse(await ask('enrol', body)),
+    remove: async (body) => passkeyAnswer.parse(await ask('remove', body)),
+    passkeysOf: async (merchant_id) => knownPasskeys.parse(await ask('passkeys', { merchant_id })).list,
+  }
+}
+
+/** How long the first refusal of a payout is taken for its answer, and the longest that one is. */
+const REST_MILLIS = 20_000
+const LONGEST_REST_MILLIS = 600_000
+/** What is forgotten is asked for once more. */
+const MOST_KNOWN = 10_000
+
+/**
+ * Remembers refusals: the worker asks for each waiting payout in every round, and a signer that refuses too often answers nobody.
+ * Each refusal of the same question holds twice as long as the one before, so that what operators allow meanwhile is found out.
+ */
+function restingRefusals(rest_millis: number) {
+  const known = new Map<string, { readonly answer: SignerAnswer; readonly until: number; readonly rest: number }>()
+  return {
+    asking: async (question: string, ask: () => Promise<SignerAnswer>): Promise<SignerAnswer> => {
+      const before = known.get(question)
+      if (before !== undefined && performance.now() < before.until) return before.answer
+      const answer = await ask()
+      if (known.size > MOST_KNOWN) known.clear()
+      const rest = Math.min(before === undefined ? rest_millis : before.rest * 2, LONGEST_REST_MILLIS)
+      if (answer.state === 'refused') known.set(question, { answer, rest, until: performance.now() + rest })
+      else known.delete(question)
+      return answer
+    },
   }
 }
 

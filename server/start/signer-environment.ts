@@ -8,7 +8,8 @@ import * as rules from './variable-rules'
 export const existing = z.string().check(z.refine((file) => existsSync(file)))
 /** Where a signer listens. */
 export const LISTEN = /^(?:unix:\/.{1,100}|https:\/\/[\w.:[\]-]+:\d{1,5})$/
-const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
+/** A host name, as passkeys belong to one. */
+export const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 
 /** Each variable of a signer's start. */
 const TABLE = {

@@ -30,6 +30,25 @@ interface Sample {
 const label = { client_ref: '11111111-1111-4111-8111-111111111111' }
 const quoted = { ...label, quote_id: 'quote1' }
 const saved = { network_id: '6', address: '0x1', name: 'Cold' }
+const confirmedBy = (letter: string) => ({
+  credential_id: letter.repeat(16),
+  authenticator_data: letter,
+  client_data: letter,
+  signature: letter,
+})
+const passkey = (letter: string) => ({
+  enrolment: {
+    signer_id: '0'.repeat(16),
+    merchant_id: '1',
+    credential_id: letter.repeat(16),
+    key_hash: 'a'.repeat(64),
+    person: 'Ada Ng',
+    not_after: '1800000000',
+  },
+  spki: letter,
+  proof: confirmedBy(letter),
+  confirmed_by: null,
+})
 /** Every act whose proof is bound to its payload. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
   'account.withdraw': {
@@ -82,6 +101,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'application.reset': { fields: { appid: 'app1', name: 'Blue' }, other: { appid: 'app2', name: 'Red' } },
   'application.delete': { fields: { appid: 'app1', confirm: 'Blue' }, other: { appid: 'app2', confirm: 'Red' } },
   'user.deregister': { fields: { confirm: 'Blue' }, other: { confirm: 'Red' } },
+  'passkey.enrol': { fields: passkey('c'), other: { ...passkey('d'), confirmed_by: confirmedBy('d') } },
   'user.linkWallet': { fields: { uuid: 'u1', name: 'Ledger' }, other: { uuid: 'u2', name: 'Other' } },
   'user.unlinkWallet': { fields: { id: 'w1' }, other: { id: 'w2' } },
 }

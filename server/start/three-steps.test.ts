@@ -30,7 +30,7 @@ beforeAll(async () => {
     signerOf: async (nodes, clock) => {
       signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
       await listen()
-      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }))
+      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, 0))
     },
   })
   await allow('1000000000')

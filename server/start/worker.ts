@@ -13,6 +13,7 @@ import { startLinkJobs } from '#server/ledger/links/link-jobs'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startPayerRisk } from '#server/payment/payer-risk'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
+import { startPasskeyJobs } from '#server/payout/passkey/tell-signer'
 import { startSendBackJobs } from '#server/payout/send-back/advance-send-backs'
 import { startTreasuryChecks } from '#server/payout/treasury-checks'
 import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawals'
@@ -81,6 +82,7 @@ export function startWorker({ services, listener, deliveries, sources }: WorkerO
         startRefundJobs(services, complain('a refund could not be carried on')),
         startSendBackJobs(services, complain('money could not be sent back')),
         startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
+        startPasskeyJobs(services, complain('the signer could not be told of passkeys')),
         startTreasuryChecks(services, complain('the treasury could not be compared with the journal')),
         startLookUpJobs(services, listener, complain('a transaction could not be looked up')),
         startStatisticsJobs(services, complain('a statistics job failed')),

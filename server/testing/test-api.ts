@@ -156,6 +156,8 @@ function testSettings(changed: Partial<Settings> = {}): Settings {
     console_origins: [CONSOLE_ORIGIN],
     wallet_origins: [WALLET_ORIGIN],
     test_mode: true,
+    rp_id: 'localhost',
+    not_offered: [],
     // All calls of a test come from one address.
     code_sends: { address: 5, caller: 10_000 },
     rate_limits: { public: 10_000, code: 10_000, read: 10_000, write: 10_000, money: 10_000, export: 10_000 },

@@ -27,13 +27,22 @@ export function evmNetworkName(chainId: string): string | undefined {
 }
 
 /**
+ * The number of the EVM network that a name is usual for; undefined for a name that is not in the table.
+ * @example evmChainId('BNB Smart Chain') // '56'
+ */
+export function evmChainId(network: string): string | undefined {
+  const isNamed = ([, { name, also }]: [string, EvmNetwork]) =>
+    [name, ...also].some((one) => plain(one) === plain(network))
+  return [...EVM_NETWORKS].find(isNamed)?.[0]
+}
+
+/**
  * Whether a network of the console is the EVM network with this number. The console knows its networks by name only, so a
  * name or a number that is not in the table counts as another network.
  * @example isEvmNetwork('56', 'BNB Smart Chain') // true
  */
 export function isEvmNetwork(chainId: string, network: string): boolean {
-  const known = EVM_NETWORKS.get(chainId)
-  return known !== undefined && [known.name, ...known.also].some((name) => plain(name) === plain(network))
+  return evmChainId(network) === chainId
 }
 
 /** A name without case, blanks and dashes: "BEP-20" is "bep20". */

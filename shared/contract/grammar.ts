@@ -21,6 +21,7 @@ export type Grammar =
   | 'month'
   | 'number_of_order'
   | 'paragraphs'
+  | 'passkey'
   | 'phone'
   | 'phone_and_code'
   | 'position'

@@ -11,6 +11,7 @@ import * as message from './message'
 import * as opening from './opening'
 import type { Operation } from './operation'
 import * as order from './order'
+import * as passkey from './passkey'
 import * as paymentLink from './payment-link'
 import * as risk from './risk'
 import * as search from './search'
@@ -45,6 +46,7 @@ const rooms = [
   market,
   currency,
   order,
+  passkey,
   paymentLink,
   search,
   risk,

@@ -83,6 +83,44 @@ export async function checkAssertion(
   return { sign_count: new DataView(data.buffer, data.byteOffset).getUint32(COUNT_AT) }
 }
 
+/** The same in base64url without padding, as it travels. */
+export interface WireAssertion {
+  readonly authenticator_data: string
+  readonly client_data: string
+  readonly signature: string
+}
+
+/**
+ * {@link checkAssertion} of what has travelled. A part that is no base64url is the fault of the part.
+ *
+ * @example
+ * const found = await checkWireAssertion(wire, { challenge, rp_id, origins, spki, in_frame: 'refused' })
+ */
+export async function checkWireAssertion(
+  wire: WireAssertion,
+  { spki, ...expected }: Omit<Expectation, 'spki'> & { readonly spki: string },
+): Promise<Confirmation | { readonly fault: AssertionFault }> {
+  const [authenticator_data, client_data, signature, key] = [
+    wire.authenticator_data,
+    wire.client_data,
+    wire.signature,
+    spki,
+  ].map(bytesOf)
+  if (authenticator_data === undefined) return { fault: 'authenticator_data' }
+  if (client_data === undefined) return { fault: 'client_data' }
+  if (signature === undefined) return { fault: 'signature' }
+  if (key === undefined) return { fault: 'key' }
+  return await checkAssertion({ authenticator_data, client_data, signature }, { ...expected, spki: key })
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  try {
+    return base64urlnopad.decode(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether a public key is one that a passkey may have: P-256, or RSA of 2048 bits or more. */
 export async function isPasskeyKey(spki: Uint8Array): Promise<boolean> {
   return (await readKey(spki)) !== undefined

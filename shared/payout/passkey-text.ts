@@ -1,24 +1,10 @@
 import { READABLE_LETTERS } from '#shared/rules/readable-letters'
 import { canonicalLines, digestOf } from './canonical-lines'
 import type { LineValues } from './canonical-lines'
-import { MERCHANT_ID, SECONDS, SIGNER_ID } from './canonical'
-
-export const CREDENTIAL_ID = /^[A-Za-z0-9_-]{16,1366}$/
-/** A name as people read it, without anything that cannot be seen. */
-export const PERSON = /^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\p{C}\p{Zl}\p{Zp}\s])?$/u
+import { ENROLMENT_SHAPES, REMOVAL_SHAPES } from './shapes'
 
 const CODE_LENGTH = 20
 export const CODE = new RegExp(`^[${READABLE_LETTERS}]{${CODE_LENGTH}}$`)
-
-export const ENROLMENT_SHAPES = {
-  signer_id: SIGNER_ID,
-  merchant_id: MERCHANT_ID,
-  credential_id: CREDENTIAL_ID,
-  /** SHA-256 of the public key as SubjectPublicKeyInfo, in hexadecimal letters. */
-  key_hash: /^[0-9a-f]{64}$/,
-  person: PERSON,
-  not_after: SECONDS,
-} as const
 
 export type Enrolment = LineValues<typeof ENROLMENT_SHAPES>
 
@@ -47,13 +33,6 @@ export function enrolmentCode(enrolment: Enrolment): string {
   }
   return code
 }
-
-export const REMOVAL_SHAPES = {
-  signer_id: SIGNER_ID,
-  merchant_id: MERCHANT_ID,
-  credential_id: CREDENTIAL_ID,
-  not_after: SECONDS,
-} as const
 
 export type Removal = LineValues<typeof REMOVAL_SHAPES>
 

@@ -45,6 +45,15 @@ describe('a call is seen', () => {
         'src/features/shop.ts': "import { load as read } from '../lib/api/shop'\nexport const page = { read }",
       },
     ],
+    [
+      'in code of lib that comes late',
+      {
+        'src/lib/shop.ts':
+          "import { find } from '../../shared/contract/room'\nexport function ask() {\n  return call(find)\n}",
+        'src/features/shop.ts':
+          "const late = { code: await import('../lib/shop') }\nexport const page = () => late.code.ask()",
+      },
+    ],
   ])('%s', async (_, files) => {
     expect([...(await calledIn(files))]).toEqual(['room.find'])
   })

@@ -3,10 +3,12 @@ import { openNetworks } from '#server/chain/open-networks'
 import type { Signer } from '#server/chain/signer'
 import { readTroubles } from '#server/chain/trouble'
 import { watchAll } from '#server/chain/watch-once'
+import type { Settings } from '#server/core/services'
 import type { Clock } from '#server/database/clock'
 import { testDatabase } from '#server/database/test-database'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { runOperator } from '#server/operator/run-operator'
+import { passkeyRoutes } from '#server/payout/routes/passkey'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
@@ -24,9 +26,12 @@ export const WHY = BY[3]
 type SignerOf = (nodes: SeveralNodes, clock: Clock) => Promise<Signer>
 
 /** Withdrawals of one merchant on two nodes, and the operator's command beside them. */
-export async function payoutsOnNodes({ signerOf }: { signerOf?: SignerOf } = {}) {
+export async function payoutsOnNodes({
+  signerOf,
+  settings = {},
+}: { signerOf?: SignerOf; settings?: Partial<Settings> } = {}) {
   const { db, url } = await testDatabase()
-  const api = testApi({ db, handlers: withdrawalRoutes })
+  const api = testApi({ db, settings, handlers: [...withdrawalRoutes, ...passkeyRoutes] })
   const { clock } = api
   // A signer of another program compares its clock with the chain's.
   const nodes = await severalNodes(await testFolder(), signerOf === undefined ? {} : { began: clock.seconds() })
@@ -67,6 +72,7 @@ export async function payoutsOnNodes({ signerOf }: { signerOf?: SignerOf } = {})
     await runOperator(words, { DATABASE_URL: url, SECRET: services.settings.secret, HOLD_SECONDS: '60' })
   return {
     db,
+    api,
     clock,
     nodes,
     services,

@@ -3,8 +3,11 @@ import type { Hex } from 'viem'
 import { inTransaction } from '#server/database/connect'
 import { untilDurable } from '#server/database/durable'
 import type { Trx } from '#server/database/schema'
+import { canonicalPayout } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import { ChainError } from '../chain-error'
+import { confirmationOf, needsPasskey, noteAnswer } from '../confirmation'
+import type { Confirmation } from '../confirmation'
 import { findByRef } from '../journal'
 import { MAY_BE_SIGNED } from '../payout-signer'
 import type { PayoutSigner, SignerAnswer } from '../payout-signer'
@@ -40,8 +43,10 @@ export async function signElsewhere(options: Elsewhere, call: EvmCall): Promise<
   if ('raw' in begun) return begun
   // A standby that takes over must know that it was asked: what the signer has signed cannot be taken back.
   await untilDurable(db)
-  const answer = await payouts.sign(begun.payout)
-  if (answer.state !== 'signed') throw await notSigned(options, begun, answer)
+  const confirmed = await confirmationOf(db, begun.ref)
+  const assertions = isSame(confirmed, begun) ? confirmed.assertions.map(({ at: _at, ...wire }) => wire) : []
+  const answer = await payouts.sign(begun.payout, assertions)
+  if (answer.state !== 'signed') throw await notSigned(options, { asked: begun, assertions: assertions.length }, answer)
   const { raw } = answer
   const nonce = nonceOfPayment(raw, call)
   const kept = { ...begun, sender: treasury, nonce, txid: keccak256(raw), raw, at: options.clock.now() }
@@ -65,6 +70,14 @@ async function begin(
   if (signed !== undefined) return signed
   const asked = await askAgain(trx, question)
   if (asked !== undefined || payee === undefined) return asked ?? nobodyPays()
+  const confirmed = await confirmationOf(trx, ref)
+  if (confirmed !== undefined && confirmed.answer === null)
+    return await askFor(trx, { ...question, payout: confirmed.payout, at: clock.now() })
+  // The same answer would come again, and a signer that refuses too often answers nobody.
+  if (confirmed !== undefined && ANSWERS_TO_ASSERTIONS.has(confirmed.answer ?? ''))
+    throw unsigned(confirmed.answer ?? '')
+  if (confirmed === undefined && (await needsPasskey(trx, payee.merchant_id))) throw unsigned('passkey_needed')
+  if (confirmed !== undefined) return await askFor(trx, { ...question, payout: confirmed.payout, at: clock.now() })
   const payout: CanonicalPayout = {
     act: 'pay',
     signer_id: call.signer_id,
@@ -80,6 +93,25 @@ async function begin(
   return await askFor(trx, { ...question, payout, at: clock.now() })
 }
 
+const isSame = (confirmed: Confirmation | undefined, asked: Asked): confirmed is Confirmation =>
+  confirmed !== undefined && canonicalPayout(confirmed.payout) === canonicalPayout(asked.payout)
+
+/** What only another confirmation changes. */
+const ANSWERS_TO_ASSERTIONS: ReadonlySet<string> = new Set([
+  'second_person',
+  'assertion',
+  'unknown_passkey',
+  'expired',
+  'other_signer',
+  'passkey_needed',
+])
+
+/** Nothing is signed, for a reason that the signer gives or would give. */
+const unsigned = (reason: string): ChainError =>
+  new ChainError('signer_waits', `The signer does not sign this payout (${reason}): see docs/signer.md.`, {
+    detail: reason,
+  })
+
 function nobodyPays(): never {
   throw new ChainError('cannot_send', 'The signer signs payouts to one receiver each.')
 }
@@ -87,13 +119,15 @@ function nobodyPays(): never {
 /** What follows from an answer without bytes. Where nothing was signed for sure, the payout is unsigned again. */
 async function notSigned(
   { db }: Elsewhere,
-  asked: Asked,
+  { asked, assertions }: { readonly asked: Asked; readonly assertions: number },
   { state, reason }: Exclude<SignerAnswer, { state: 'signed' }>,
 ): Promise<ChainError> {
-  if (!MAY_BE_SIGNED.has(reason)) await inTransaction(db, async (trx) => await nothingSigned(trx, asked))
-  const isFinal = state === 'refused' && reason === 'chain_refuses'
-  const text = `The signer does not sign this payout (${reason}): see docs/signer.md.`
-  return new ChainError(isFinal ? 'refused' : 'signer_waits', text, { detail: reason })
+  await inTransaction(db, async (trx) => {
+    if (!MAY_BE_SIGNED.has(reason)) await nothingSigned(trx, asked)
+    await noteAnswer(trx, { ref: asked.ref, assertions, answer: reason })
+  })
+  if (state !== 'refused' || reason !== 'chain_refuses') return unsigned(reason)
+  return new ChainError('refused', `The chain refuses this payout: see docs/signer.md.`, { detail: reason })
 }
 
 /** The nonce of the signed bytes, which have to pay what was asked for. @throws ChainError bad_answer */

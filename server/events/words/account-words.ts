@@ -96,6 +96,8 @@ export const ACCOUNT_LINES = {
   google_rebinding: factorChange('Google Authenticator is being replaced', '正在重新绑定谷歌验证器'),
   wallet_linked: factorChange('A wallet was linked to your account', '您的账户已关联新钱包'),
   wallet_unlinked: factorChange('A wallet was removed from your account', '您的账户已移除一个钱包'),
+  passkey_added: factorChange('A passkey that confirms payouts was added', '已添加用于确认付款的通行密钥'),
+  passkey_removed: factorChange('A passkey that confirms payouts was removed', '已移除用于确认付款的通行密钥'),
   security_switch_changed: factorChange('Your security switch was changed', '您的安全开关已更改'),
   recovery_code_used: factorChange('A recovery code was used to sign in', '已使用恢复码登录'),
   recovery_codes_renewed: factorChange('Your recovery codes were replaced', '您的恢复码已重新生成'),

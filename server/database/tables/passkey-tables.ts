@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from 'kysely'
+
+interface PayoutSignerTable {
+  network_id: string
+  signer_id: string
+  seen_at: Date
+}
+
+interface PasskeyTable {
+  credential_id: string
+  merchant_id: string
+  person: string
+  /** The public key as SubjectPublicKeyInfo, in base64url. */
+  spki: string
+  state: 'sending' | 'pending' | 'waits' | 'ready' | 'removing' | 'refused'
+  code: string | null
+  ready_at: Date | null
+  reason: Generated<string>
+  /** What the signer was not told yet: the body of its call, JSON; null: nothing. */
+  request: ColumnType<unknown, string | null, string | null>
+  checked_at: Date
+  created_at: Date
+}
+
+interface PayoutConfirmationTable {
+  ref: string
+  merchant_id: string
+  payout: ColumnType<unknown, string, string>
+  assertions: ColumnType<unknown, string, string>
+  answer: string | null
+  created_at: Date
+}
+
+/** The tables of 0123-passkeys.sql. */
+export interface PasskeyTables {
+  payout_signer: PayoutSignerTable
+  passkey: PasskeyTable
+  payout_confirmation: PayoutConfirmationTable
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import type { PasskeyAnswer, PayoutSigner } from '#server/chain/payout-signer'
+import type { Services } from '#server/chain/services'
+import type { Db } from '#server/database/schema'
+import { repeat } from '#server/core/repeat'
+import type { Loop } from '#server/core/repeat'
+import { enrolPasskey, removePasskey } from '#shared/contract/passkey'
+
+const ROUND_MILLIS = 3_000
+/** So many of each are done in a round, so that none takes long. */
+const MOST_TOLD = 20
+const MOST_CHECKED = 20
+
+type TellServices = Pick<Services, 'db' | 'clock' | 'chains'>
+
+const enrolment = z.pick(enrolPasskey.body, { enrolment: true, spki: true, proof: true, confirmed_by: true })
+
+/**
+ * Tells the signer of passkeys that merchants add and remove, and keeps what it says of them. Let one process at a time run it
+ * (`whileLeased`); a second would only ask twice. Without a signer of another program there is nobody to tell.
+ */
+export function startPasskeyJobs(services: TellServices, onError: (error: unknown) => void): Loop {
+  return repeat({ millis: ROUND_MILLIS, round: async () => await tellSigner(services), onError })
+}
+
+/** One round of {@link startPasskeyJobs}. @internal Tests take one at a time. */
+export async function tellSigner(services: TellServices): Promise<void> {
+  const { payouts } = services.chains
+  if (payouts === undefined) return
+  await noteSigner(services, payouts)
+  await tellRequests(services, payouts)
+  await checkKnown(services, payouts)
+}
+
+/** Which networks it signs for, under which name: what people confirm is for this one alone. */
+async function noteSigner({ db, clock }: TellServices, payouts: PayoutSigner): Promise<void> {
+  const signer_id = await payouts.id()
+  const networks = await db.selectFrom('network').select('id').execute()
+  const own = networks.filter(({ id }) => payouts.treasuryOf(id) !== undefined)
+  const seen_at = clock.now()
+  if (own.length === 0) return
+  await db
+    .insertInto('payout_signer')
+    .values(own.map(({ id }) => ({ network_id: id, signer_id, seen_at })))
+    .onConflict((conflict) => conflict.column('network_id').doUpdateSet({ signer_id, seen_at }))
+    .execute()
+}
+
+async function tellRequests({ db, clock }: TellServices, payouts: PayoutSigner): Promise<void> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['credential_id', 'state', 'request'])
+    .where('request', 'is not', null)
+    .orderBy('created_at')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const { credential_id, state, request } of rows) {
+    const answer =
+      state === 'removing'
+        ? await payouts.remove(z.parse(z.pick(removePasskey.body, { removal: true, confirmed_by: true }), request))
+        : await payouts.enrol(z.parse(enrolment, request))
+    const row = db.updateTable('passkey').where('credential_id', '=', credential_id).where('state', '=', state)
+    if (answer.state === 'removed') await db.deleteFrom('passkey').where('credential_id', '=', credential_id).execute()
+    else await row.set({ ...outcomeOf(answer, state), request: null, checked_at: clock.now() }).execute()
+  }
+}
+
+/** What a passkey is after an answer. A removal that is refused leaves it as the next look finds it. */
+function outcomeOf(answer: Exclude<PasskeyAnswer, { state: 'removed' }>, before: string) {
+  if (answer.state === 'pending') return { state: 'pending', code: answer.code } as const
+  if (answer.state === 'waits') return { state: 'waits', ready_at: momentOf(answer.ready_at) } as const
+  if (before === 'removing') return { state: 'ready' } as const
+  return { state: 'refused', reason: answer.reason } as const
+}
+
+const momentOf = (seconds: string): Date => new Date(Number(seconds) * 1000)
+
+/** Operators decide about passkeys at the signer, which tells nobody: those that were not looked at for longest come first. */
+async function checkKnown({ db, clock }: TellServices, payouts: PayoutSigner): Promise<void> {
+  const at = clock.now()
+  const merchants = await db
+    .selectFrom('passkey')
+    .select('merchant_id')
+    .where('request', 'is', null)
+    .where('state', '<>', 'refused')
+    .groupBy('merchant_id')
+    .orderBy((eb) => eb.fn.min('checked_at'))
+    .limit(MOST_CHECKED)
+    .execute()
+  for (const { merchant_id } of merchants) await checkMerchant({ db, payouts, merchant_id, at })
+}
+
+interface Checked {
+  readonly db: Db
+  readonly payouts: PayoutSigner
+  readonly merchant_id: string
+  readonly at: Date
+}
+
+/** What was changed since the signer was asked is left alone: it has a request, which is told in the next round. */
+async function checkMerchant({ db, payouts, merchant_id, at }: Checked): Promise<void> {
+  const known = new Map((await payouts.passkeysOf(merchant_id)).map((passkey) => [passkey.credential_id, passkey]))
+  const rows = await db
+    .selectFrom('passkey')
+    .select('credential_id')
+    .where('merchant_id', '=', merchant_id)
+    .where('request', 'is', null)
+    .where('state', '<>', 'refused')
+    .execute()
+  for (const { credential_id } of rows) {
+    const passkey = known.get(credential_id)
+    if (passkey === undefined) {
+      await db.deleteFrom('passkey').where('credential_id', '=', credential_id).where('request', 'is', null).execute()
+      continue
+    }
+    const ready_at = passkey.ready_at === null ? null : momentOf(passkey.ready_at)
+    const state = ready_at === null ? 'pending' : ready_at <= at ? 'ready' : 'waits'
+    await db
+      .updateTable('passkey')
+      .set({ state, ready_at, code: passkey.code, checked_at: at })
+      .where('credential_id', '=', credential_id)
+      .where('request', 'is', null)
+      .execute()
+  }
+}
