@@ -8,10 +8,13 @@ import { connect } from '#server/database/connect'
 import type { Connection } from '#server/database/connect'
 import { freePort } from '../server-process'
 import { openMailbox } from './mailbox'
+import type { Mailbox } from './mailbox'
 import { openPrices } from './prices'
 import { serve } from './processes'
 import type { OperatorProcess } from './processes'
 import { startNginx } from './proxy'
+import { signerPart } from './signer-part'
+import type { SignerPart } from './signer-part'
 
 /** What compose.yaml runs beside the database; each is a process here. */
 export const PARTS = ['worker', 'api 1', 'api 2', 'nginx'] as const
@@ -26,6 +29,9 @@ export interface Deployment {
   readonly secret: string
   readonly nodes: SeveralNodes
   readonly connection: Connection
+  readonly mailbox: Mailbox
+  /** Undefined where the worker signs. */
+  readonly signer: SignerPart | undefined
   /** kill -9 of one part, with all that it has started. */
   killNine(part: Part): Promise<void>
   start(part: Part): Promise<void>
@@ -36,8 +42,11 @@ export interface Deployment {
   close(): Promise<void>
 }
 
-/** @param databaseUrl as the operator sets it: one host, or several */
-export async function openDeployment(databaseUrl: string): Promise<Deployment> {
+/**
+ * @param databaseUrl as the operator sets it: one host, or several
+ * @param options with a signer the treasury is its own, and merchants confirm payouts with passkeys
+ */
+export async function openDeployment(databaseUrl: string, options: { signer?: boolean } = {}): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'outage-'))
   const nodes = await severalNodes(join(folder, 'chain'), { began: systemClock.seconds() - 3600 })
   const mailbox = await openMailbox()
@@ -47,6 +56,12 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
   const workerPort = await freePort()
   const secret = 'a secret of the outage test, long enough'
   const publicUrl = `http://localhost:${port}`
+  const networks = { NETWORKS_FILE: await nodes.file('networks.json') }
+  const own = { ...networks, ...nodes.env }
+  const signer =
+    options.signer === true
+      ? signerPart(join(folder, 'signer-of-its-own'), { origin: publicUrl, settings: own })
+      : undefined
   const common = {
     DATABASE_URL: databaseUrl,
     SECRET: secret,
@@ -54,12 +69,20 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
     SMTP_URL: mailbox.url,
     PRICES_URL: prices.url,
     PRICES_SECRET: prices.secret,
-    NETWORKS_FILE: await nodes.file('networks.json'),
+    ...networks,
     LOG_LEVEL: 'warn',
     WITHDRAWAL_AUDIT: 'automatic',
   }
   const api = (at: number) => () =>
-    Promise.resolve(serve({ ...common, ROLE: 'api', PORT: String(apis[at]), TRUSTED_PROXIES: '127.0.0.1' }))
+    Promise.resolve(
+      serve({
+        ...common,
+        ROLE: 'api',
+        PORT: String(apis[at]),
+        TRUSTED_PROXIES: '127.0.0.1',
+        ...(signer === undefined ? {} : { RP_ID: 'localhost' }),
+      }),
+    )
   const starts: Readonly<Record<Part, () => Promise<OperatorProcess>>> = {
     worker: () =>
       Promise.resolve(
@@ -68,6 +91,7 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
           ROLE: 'worker',
           PORT: String(workerPort),
           SIGNER_FILE: join(folder, 'signer'),
+          ...(signer === undefined ? {} : { SIGNER_URL: signer.url }),
           ...nodes.env,
         }),
       ),
@@ -81,6 +105,7 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
     running.set(part, started)
     if (part !== 'nginx') await started.ready
   }
+  const signing = await signer?.start()
   for (const part of PARTS) await start(part)
   const connection = await connect({ url: databaseUrl, max: 4, onError: () => undefined })
   return {
@@ -90,6 +115,8 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
     secret,
     nodes,
     connection,
+    mailbox,
+    signer,
     start,
     killNine: async (part) => {
       const process = running.get(part)
@@ -107,6 +134,7 @@ export async function openDeployment(databaseUrl: string): Promise<Deployment> {
     close: async () => {
       await connection.close().catch(() => undefined)
       for (const part of [...running.keys()].reverse()) await running.get(part)?.stop()
+      await signing?.stop()
       await mailbox.close()
       await prices.close()
       await nodes.close()

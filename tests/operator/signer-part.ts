@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
+import { serve } from './processes'
+import type { OperatorProcess } from './processes'
+
+const root = join(import.meta.dirname, '../..')
+const execute = promisify(execFile)
+const status = z.object({ signer_id: z.string(), networks: z.array(z.object({ treasury: z.string() })) })
+
+/** The signer of an operator, with one operator who signs its acts. */
+export interface SignerPart {
+  /** `SIGNER_URL` of the worker. */
+  readonly url: string
+  start(): Promise<OperatorProcess>
+  /** Its name, and the address that it pays from. */
+  status(): Promise<{ signer_id: string; treasury: string }>
+  /** Signs an act with the operator's command and hands it in, as docs/signer.md says. */
+  act(kind: string, fields: Readonly<Record<string, string>>): Promise<void>
+}
+
+/** @param settings `NETWORKS_FILE` and the nodes of the signer's own */
+export function signerPart(
+  folder: string,
+  { origin, settings }: { origin: string; settings: Readonly<Record<string, string>> },
+): SignerPart {
+  mkdirSync(folder, { recursive: true })
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = join(folder, 'ada.pem')
+  const operators = join(folder, 'operators.json')
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const public_key = publicKey.export({ type: 'spki', format: 'pem' })
+  writeFileSync(operators, JSON.stringify({ needed: 1, keys: [{ name: 'Ada', public_key }] }))
+  const socket = join(folder, 'signer.sock')
+  const ask = async (path: string, body?: string): Promise<unknown> =>
+    await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' }
+      const sent = request({ socketPath: socket, path, method: body === undefined ? 'GET' : 'POST', headers })
+      sent.on('error', reject)
+      sent.on('response', (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () => resolve(JSON.parse(text)))
+      })
+      sent.end(body)
+    })
+  const readStatus = async () => {
+    const { signer_id, networks } = status.parse(await ask('/status'))
+    return { signer_id, treasury: networks[0]?.treasury ?? '' }
+  }
+  return {
+    url: `unix:${socket}`,
+    status: readStatus,
+    start: async () => {
+      const started = serve({
+        ROLE: 'signer',
+        SIGNER_DIR: join(folder, 'own'),
+        SIGNER_SECRET: 'the secret of the signer alone, long enough',
+        SIGNER_LISTEN: `unix:${socket}`,
+        CONSOLE_ORIGINS: origin,
+        RP_ID: new URL(origin).hostname,
+        OPERATOR_KEYS: operators,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      })
+      await started.ready
+      return started
+    },
+    act: async (kind, fields) => {
+      const { signer_id } = await readStatus()
+      const words = Object.entries({ signer_id, ...fields }).map(([name, value]) => `${name}=${value}`)
+      const command = ['server/operator/main.ts', 'sign-act', '--key', key, kind, ...words]
+      const { stdout } = await execute(join(root, 'node_modules', '.bin', 'tsx'), command, { cwd: root })
+      const answer = z.object({ state: z.string() }).parse(await ask('/act', stdout))
+      if (answer.state !== 'done')
+        throw new Error(`The signer has not taken the act ${kind}: ${JSON.stringify(answer)}`)
+    },
+  }
+}
