@@ -99,12 +99,16 @@ function mentioned(checker: ts.TypeChecker, statement: Statement): Mention[] {
   return found
 }
 
-/** Not the `name` of `user.name`, nor of an attribute; but the `lookUp` of `contract.lookUp`, where `contract` is a file. */
+/**
+ * Not the `name` of `user.name`, nor of an attribute; but the `lookUp` of `contract.lookUp`, where `contract` is a file, and the
+ * `Step` of `late.code.Step`, which is a function of a file that comes late.
+ */
 function namesAValue(checker: ts.TypeChecker, name: ts.Identifier): boolean {
   const { parent } = name
   if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)) return parent.name !== name
   if (ts.isBindingElement(parent)) return parent.propertyName !== name
   if (!ts.isPropertyAccessExpression(parent) || parent.name !== name) return true
+  if (declarationsOf(checker, name).some((each) => ts.isFunctionDeclaration(each))) return true
   const { expression } = parent
   return ts.isIdentifier(expression) && declarationsOf(checker, expression).some((each) => ts.isSourceFile(each))
 }

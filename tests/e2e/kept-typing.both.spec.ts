@@ -97,6 +97,7 @@ async function passForm(walk: Walk, form: TypedForm): Promise<void> {
   const { page, isMobile } = walk
   const at = (path: string): string => `${isMobile ? '/m' : ''}${path}`
   const path = typeof form.path === 'string' ? form.path : await form.path()
+  await form.before?.(page)
   await page.goto(at('/callbackList'))
   await page.goto(at(path))
   const closed = page.url()

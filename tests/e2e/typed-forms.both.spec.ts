@@ -94,6 +94,7 @@ async function passForm(walk: Walk, at: (path: string) => string): Promise<void>
   const [now, other] = wasNext ? (['next', 'this'] as const) : (['this', 'next'] as const)
   // The draft of another form on the same page would make the bar ask.
   await page.evaluate(() => sessionStorage.removeItem('drafts'))
+  await form.before?.(page)
   await page.goto(at(typeof form.path === 'string' ? form.path : await form.path()))
   await form.open?.(page)
   for (const field of form.fields) await fieldOf(page, form, field).fill(field.text)

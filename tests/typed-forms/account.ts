@@ -1,4 +1,21 @@
+import type { Page } from '@playwright/test'
+import { passkeys } from '#shared/contract/passkey'
 import type { TypedForm } from './typed-form'
+
+/** The sandbox has no signer: its answers are those of a back end with one. */
+async function offerPasskeys(page: Page): Promise<void> {
+  await page.route('**/api/v1/capabilities', async (route) => {
+    const answer = await route.fetch()
+    const offered: { data: { operations: string[] } } = await answer.json()
+    offered.data.operations.push(passkeys.name)
+    await route.fulfill({ response: answer, json: offered })
+  })
+  const data = { signer_id: '0'.repeat(16), rp_id: 'localhost', merchant_id: '1', list: [] }
+  await page.route(
+    `**/api/v1${passkeys.path}`,
+    async (route) => await route.fulfill({ json: { code: 200, msg: 'ok', data } }),
+  )
+}
 
 /** The rows of the account. The address opens each. */
 export const accountForms: readonly TypedForm[] = [
@@ -80,6 +97,14 @@ export const accountForms: readonly TypedForm[] = [
     drawnBy: ['account/wallets/link-wallet.tsx'],
     path: '/accountInfo?open=wallet',
     fields: [{ name: 'Name', text: 'Office Ledger' }],
+    bar: 'is covered',
+  },
+  {
+    form: 'a new passkey for payouts',
+    drawnBy: ['account/passkeys/add-passkey.tsx'],
+    path: '/accountInfo?open=passkey',
+    before: offerPasskeys,
+    fields: [{ name: 'Name of the person', text: 'Mia Chen' }],
     bar: 'is covered',
   },
   {

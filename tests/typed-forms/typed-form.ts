@@ -26,6 +26,8 @@ export interface TypedForm {
   readonly drawnBy: readonly string[]
   readonly only?: 'desktop' | 'phone'
   readonly path: string | (() => Promise<string>)
+  /** What the back end of the tests lacks and another one has. */
+  readonly before?: (page: Page) => Promise<void>
   /** What is pressed where the address does not open it; after a reload the same again. */
   readonly open?: (page: Page) => Promise<void>
   readonly fields: readonly TypedField[]

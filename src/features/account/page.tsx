@@ -8,7 +8,7 @@ import type { UserInfo } from '#shared/contract/user'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Below } from '@/lib/ui/below'
-import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Card } from '@/lib/ui/card'
 import { classNames } from '@/lib/ui/class-names'
 import { LateLayer } from '@/lib/ui/late-layer'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -17,9 +17,11 @@ import { ActivityCard } from './activity/activity-card'
 import { WholeActivity } from './activity/whole-activity'
 import { CloseCard } from './closing/close-card'
 import { DevicesCard } from './devices/devices-card'
+import { Reduced } from './devices/reduced'
 import { AccountHead } from './info/account-head'
 import { BasicCard } from './info/basic-card'
 import { accountParts } from './kit/late-parts'
+import { PasskeysPart } from './passkeys/passkeys-part'
 import type { AccountSearch, RowName } from './search'
 import { FirstSteps } from './security/first-steps'
 import { Freeze } from './security/freeze'
@@ -110,6 +112,7 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
         {!security && <AccountHead user={user} />}
         {isPhone ? [protection, basic] : [basic, protection]}
         <SwitchCard user={user} />
+        <PasskeysPart adding={search.open === 'passkey'} onAdding={(adding) => open(adding ? 'passkey' : undefined)} />
       </div>
       <div className="grid grid-cols-1 gap-4">
         {hasWallets && (
@@ -156,23 +159,6 @@ function History({ hasDevices, onAll, children }: { hasDevices: boolean; onAll: 
       <ActivityCard onAll={onAll} />
       <Below loading={activity.isPending}>{children}</Below>
     </Below>
-  )
-}
-
-/** For a back end that has only the calls of SPEC.md. */
-function Reduced() {
-  return (
-    <Card aria-labelledby="reduced-title">
-      <CardHead id="reduced-title" title={<Trans>Devices and wallets</Trans>} />
-      <CardBody>
-        <p className="text-text-2">
-          <Trans>
-            This service does not list every device and linked wallet. To sign out everywhere, change the login
-            password.
-          </Trans>
-        </p>
-      </CardBody>
-    </Card>
   )
 }
 

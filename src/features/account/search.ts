@@ -15,6 +15,7 @@ const ROWS = [
   'google',
   'codes',
   'wallet',
+  'passkey',
   'close',
 ] as const
 export type RowName = (typeof ROWS)[number]

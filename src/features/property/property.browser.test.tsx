@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
-import { POLICY } from '@/lib/api/testing/usual-answers'
+import { CAPABILITIES, POLICY } from '@/lib/api/testing/usual-answers'
+import { confirmation } from '@/lib/passkey/testing/signer'
 import { rechargeRecord, withdrawal } from './testing/property-answers'
 import { ASSETS, fakeApi, openProperty } from './testing/property-bench'
 
@@ -240,6 +241,18 @@ describe('the records', () => {
     expect(asked.some(({ path }) => path === '/account/withdrawal/cancel')).toBe(true)
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => search().open).toBeUndefined()
+  })
+
+  test('a withdrawal that waits for a passkey has the step in its drawer', async () => {
+    const asked = fakeApi(({ path }) => {
+      if (path === '/capabilities') return { ...CAPABILITIES, operations: ['payout.confirmation'] }
+      return path === '/account/payout-confirmation' ? confirmation({ state: 'second_person' }) : undefined
+    })
+    openProperty('/property?open=wd-1')
+    const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+    await expect.element(drawer).toHaveTextContent('A second person has to confirm it.')
+    const asks = asked.find(({ path }) => path === '/account/payout-confirmation')
+    expect(Object.fromEntries(asks?.query ?? [])).toEqual({ kind: 'withdrawal', handle_id: 'wd-1' })
   })
 
   test('a link to a withdrawal that is not on the page fetches it by its handle', async () => {

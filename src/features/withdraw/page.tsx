@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { currencyOptions } from '@/lib/api/currency'
+import { passkeysOptions } from '@/lib/api/passkey'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { assetsOptions } from '@/lib/api/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
@@ -73,6 +74,8 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   const capabilities = useQuery(capabilitiesOptions)
   const hasPolicy = offers(capabilities.data, 'account.withdrawalPolicy')
   const policy = useQuery({ ...policyOptions, enabled: hasPolicy })
+  const hasPasskeys = offers(capabilities.data, 'payout.confirmation')
+  const passkeys = useQuery({ ...passkeysOptions, enabled: hasPasskeys })
   const [shown, setShown] = useState<string>()
   const onAccepted = useCallback(
     (client_ref: string) => onSearch({ ...(id === undefined ? {} : { id }), ref: client_ref }, 'replace'),
@@ -87,7 +90,8 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
     )
   }
   // Without the policy checks the form would offer what the server then refuses.
-  if (!coins.data || !holdings.data || !capabilities.data || (hasPolicy && policy.isPending)) return <Waiting />
+  const isAsking = (hasPolicy && policy.isPending) || (hasPasskeys && passkeys.isPending)
+  if (!coins.data || !holdings.data || !capabilities.data || isAsking) return <Waiting />
   if (policy.data && policy.data.missing.length > 0) return <Missing missing={policy.data.missing} />
   const tokens = heldTokens({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
   const tokenOnNetwork = chooseToken(tokens, id, shown)

@@ -37,6 +37,9 @@ const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'application.showKey': msg`KEY of an application shown`,
   'application.changeKey': msg`KEY of an application changed`,
   'application.notifyUrl': msg`Callback address changed`,
+  'passkey.enrol': msg`Passkey added`,
+  'passkey.remove': msg`Passkey removed`,
+  'payout.confirm': msg`Payout signed with a passkey`,
   'transactions.refund': msg`Refund requested`,
   'order.refund': msg`Refund requested by a shop with its KEY`,
   'transactions.keep': msg`Payment kept as it was booked`,
@@ -59,6 +62,7 @@ export function actionTitle(action: string, detail: Readonly<Record<string, unkn
 /** Names of the parts of a detail that are worth reading. */
 export const PART_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Merchant name`,
+  person: msg`Person`,
   address: msg`Address`,
   website: msg`Website`,
   zone: msg`Time zone`,

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { AddPasskeyLink } from '@/features/session/add-passkey-link'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
+import { WithdrawalSignature } from '@/lib/passkey/ui/withdrawal-signature'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
@@ -27,20 +29,22 @@ export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
   return (
     <>
       <DrawerSection>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Amount value={amount} mode="full" decimals={decimals} unit={token} size="big" />
-          <MoneyStateBadge look={withdrawalStateLook(state)} />
+        <div className="grid grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Amount value={amount} mode="full" decimals={decimals} unit={token} size="big" />
+            <MoneyStateBadge look={withdrawalStateLook(state)} />
+          </div>
+          {reason !== '' && (
+            <Callout
+              tone={state === 'failed' || state === 'audit_reject' ? 'danger' : 'plain'}
+              title={<Trans>Reason</Trans>}
+            >
+              {reason}
+              {wait && wait.ends !== '' && <p className="mt-1">{wait.ends}</p>}
+            </Callout>
+          )}
+          <WithdrawalSignature record={record} addLink={<AddPasskeyLink />} />
         </div>
-        {reason !== '' && (
-          <Callout
-            tone={state === 'failed' || state === 'audit_reject' ? 'danger' : 'plain'}
-            title={<Trans>Reason</Trans>}
-            className="mt-3"
-          >
-            {reason}
-            {wait && wait.ends !== '' && <p className="mt-1">{wait.ends}</p>}
-          </Callout>
-        )}
       </DrawerSection>
       <DrawerSection title={<Trans>Amounts</Trans>}>
         <Sum

@@ -9,6 +9,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Timeline } from '@/lib/ui/timeline'
 import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { RefundSignature } from './payout-step'
 
 /** The state of a refund. */
 export function RefundState({ state }: { state: RefundRecord['state'] }) {
@@ -85,6 +86,7 @@ function OneRefund({ refund, decimals, zone }: { refund: RefundRecord; decimals:
       </div>
       <RefundSteps refund={refund} zone={zone} />
       <PayoutWaitNote wait={refund.wait} />
+      <RefundSignature refund={refund} decimals={decimals} />
       <span className="type-13 text-text-2">
         <Trans>To</Trans> <AddressInline value={refund.address} show="groups" copyLabel={t`Copy refund address`} />
       </span>

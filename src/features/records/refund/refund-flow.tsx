@@ -111,7 +111,9 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
           </StepUpDialog>
         )}
         renderOpen={(slot) => <OpenRefund {...slot} payment={payment} zone={zone} />}
-        renderAccepted={(refund) => <AcceptedRefund refund={refund} payment={payment} zone={zone} onDone={onDone} />}
+        renderAccepted={(refund, { payload }) => (
+          <AcceptedRefund {...{ refund, payment, zone, onDone }} confirmed={payload} />
+        )}
         repeatWords={repeatWords}
       />
     </DrawerSection>

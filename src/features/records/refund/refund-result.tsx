@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transaction } from '#shared/contract/transactions'
 import type { RefundRecord } from '@/lib/api/transactions'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
@@ -8,6 +9,7 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
 import { RefundState, RefundSteps } from '../drawer/payment-refunds'
+import { RefundSignature } from '../drawer/payout-step'
 
 interface OpenRefundProps extends OpenActSlot {
   payment: Transaction
@@ -36,12 +38,14 @@ interface AcceptedRefundProps {
   refund: RefundRecord
   payment: Transaction
   zone: string
+  /** What was confirmed in the form before. */
+  confirmed?: MoneyIntent['payload']
   /** Goes back to the payment; absent when it is already shown. */
   onDone?: () => void
 }
 
 /** The server has accepted the refund: its current state, and where to follow it. */
-export function AcceptedRefund({ refund, payment, zone, onDone }: AcceptedRefundProps) {
+export function AcceptedRefund({ refund, payment, zone, confirmed, onDone }: AcceptedRefundProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Callout
@@ -68,6 +72,8 @@ export function AcceptedRefund({ refund, payment, zone, onDone }: AcceptedRefund
       </p>
       <RefundSteps refund={refund} zone={zone} />
       <PayoutWaitNote wait={refund.wait} />
+      {/* Beside the payment's facts these have the step already. */}
+      {onDone && <RefundSignature refund={refund} decimals={payment.decimals} confirmed={confirmed} />}
       {onDone && (
         <Button onClick={onDone} className="justify-self-start">
           <Trans>Back to the payment</Trans>

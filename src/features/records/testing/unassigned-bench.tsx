@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
-import { answering, type Asked, openSearchPage, pageOf } from '@/lib/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage, pageOf } from '@/lib/testing/page-bench'
 import { UnassignedMoneyPage } from '../unassigned-page'
 import { readUnassignedSearch } from '../unassigned-search'
 
@@ -45,11 +45,17 @@ const SUMS = {
 interface Served {
   rows?: readonly UnassignedMoney[]
   operations?: readonly string[]
+  /** Of calls that belong to other parts. */
+  answers?: Answers
 }
 
 /** Opens the page. @returns the calls of the fake server, and the page */
-export function openUnassigned({ rows = [money()], operations = OPERATIONS }: Served = {}, address = '/unassigned') {
+export function openUnassigned(
+  { rows = [money()], operations = OPERATIONS, answers = {} }: Served = {},
+  address = '/unassigned',
+) {
   const asked: Asked[] = answering({
+    ...answers,
     'GET /transactions/unassigned': ({ query }) => ({ ...pageOf(rows, query), sums: SUMS }),
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
     'POST /user/verification': () => ({ methods: ['password', 'google'] }),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { UnassignedAct, UnassignedMoney } from '@/lib/api/unassigned'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { subtract } from '#shared/money/amount'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
@@ -12,6 +13,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { DrawerSection } from '@/lib/ui/drawer'
+import { SendBackSignature } from '../drawer/payout-step'
 import { DecisionForm } from './decision-form'
 import { DecisionReview } from './decision-review'
 import { DecisionWords } from './decision-words'
@@ -70,7 +72,9 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
           </StepUpDialog>
         )}
         renderOpen={(slot) => <OpenDecision {...slot} money={money} zone={zone} />}
-        renderAccepted={(record) => <AcceptedDecision act={record} money={money} onDone={onDone} />}
+        renderAccepted={(record, { payload }) => (
+          <AcceptedDecision act={record} money={money} confirmed={payload} onDone={onDone} />
+        )}
         repeatWords={repeatWords}
       />
     </DrawerSection>
@@ -104,11 +108,13 @@ export function OpenDecision({ money, ...open }: OpenActSlot & { money: Unassign
 interface AcceptedDecisionProps {
   act: UnassignedAct
   money: UnassignedMoney
+  /** What was confirmed in the form before. */
+  confirmed?: MoneyIntent['payload']
   onDone?: () => void
 }
 
 /** The server has accepted the decision. */
-export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) {
+export function AcceptedDecision({ act, money, confirmed, onDone }: AcceptedDecisionProps) {
   return (
     <div className="flex flex-col gap-4">
       <Callout
@@ -122,6 +128,8 @@ export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) 
         )}
       </Callout>
       <Amount value={subtract(act.amount, act.fees)} mode="full" decimals={money.decimals} unit={act.token} />
+      {/* Beside the facts of the money these have the step already. */}
+      {onDone && <SendBackSignature act={act} decimals={money.decimals} confirmed={confirmed} />}
       {onDone && (
         <Button onClick={onDone} className="self-start">
           <Trans>Back</Trans>

@@ -6,6 +6,7 @@ import { subtract } from '#shared/money/amount'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Amount } from '@/lib/ui/amount'
 import { DrawerSection } from '@/lib/ui/drawer'
+import { SendBackSignature } from '../drawer/payout-step'
 import { DecisionButtons } from './decision-buttons'
 import { OpenDecisions } from './open-decisions'
 import { UnassignedState } from './unassigned-state'
@@ -56,6 +57,7 @@ export function PaymentUnassigned({ handle_id, zone, onDecide }: PaymentUnassign
                 money.state === 'open' && t(WHY_WORDS[money.why].long)
               )}
             </p>
+            {money.act && <SendBackSignature act={money.act} decimals={money.decimals} />}
             <OpenDecisions money={money} zone={zone} />
             <p className="flex flex-wrap gap-2">
               <DecisionButtons money={money} onDecide={(kind) => onDecide(kind, money)} />

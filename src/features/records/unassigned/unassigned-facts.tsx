@@ -9,6 +9,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Callout } from '@/lib/ui/callout'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { DrawerSection } from '@/lib/ui/drawer'
+import { SendBackSignature } from '../drawer/payout-step'
 import { OpenDecisions } from './open-decisions'
 import { UnassignedState } from './unassigned-state'
 import { WHY_WORDS } from './why-words'
@@ -39,6 +40,7 @@ export function UnassignedFacts({ money, zone }: UnassignedFactsProps) {
             </Callout>
           )}
           <PayoutWaitNote wait={act?.wait} />
+          {act && <SendBackSignature act={act} decimals={decimals} />}
           <OpenDecisions money={money} zone={zone} />
         </div>
       </DrawerSection>

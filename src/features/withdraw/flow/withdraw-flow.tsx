@@ -11,6 +11,7 @@ import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { announce } from '@/lib/ui/announce'
 import { DetailsStep } from '../details/details-step'
 import type { TokenOnNetwork } from '../details/token-on-network'
+import { PasskeyFirst } from '../details/passkey-first'
 import { type Refusal, refusalOf } from '../details/refusals'
 import { usePlan } from '../details/use-plan'
 import { Frame } from '../kit/frame'
@@ -112,6 +113,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
         form={
           asked === undefined && (
             <>
+              <PasskeyFirst />
               <DetailsStep
                 {...{ tokens, tokenOnNetwork, blockedReason, plan }}
                 onToken={(chosen) => {

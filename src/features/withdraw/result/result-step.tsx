@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { AddPasskeyLink } from '@/features/session/add-passkey-link'
 import { PageLink } from '@/features/session/page-link'
 import { currencyOptions } from '@/lib/api/currency'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
@@ -11,7 +12,9 @@ import { userInfoOptions } from '@/lib/api/user'
 import { type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
 import { isFinalState, withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
 import { useKeptIntent } from '@/lib/money-intent/use-kept-intent'
+import { WithdrawalSignature } from '@/lib/passkey/ui/withdrawal-signature'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
@@ -89,7 +92,10 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
       {record && rules.state !== 'coming' && (
         <HiddenAmounts value={false}>
           <div className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
-            <Followed {...{ record, chainType, onNew }} rules={rules.state === 'here' ? rules.code : undefined} />
+            <Followed
+              {...{ record, intent, chainType, onNew }}
+              rules={rules.state === 'here' ? rules.code : undefined}
+            />
             {intent &&
               (rules.state === 'here' ? (
                 <Recorded {...{ intent, record, chainType }} rules={rules.code} />
@@ -108,13 +114,14 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
 
 interface FollowedProps {
   record: WithdrawalRecord
+  intent: MoneyIntent | undefined
   chainType: string | undefined
   /** Without them the address is shown as the server spells it. */
   rules: AddressRules | undefined
   onNew: () => void
 }
 
-function Followed({ record, chainType, rules, onNew }: FollowedProps) {
+function Followed({ record, intent, chainType, rules, onNew }: FollowedProps) {
   const { t } = useLingui()
   const zone = useZone()
   useSayState(record)
@@ -136,6 +143,11 @@ function Followed({ record, chainType, rules, onNew }: FollowedProps) {
       <div className={`${pane} grid grid-cols-1 gap-4 py-5`}>
         <Ending record={record} />
         <WaitNote wait={record.wait} />
+        <WithdrawalSignature
+          record={record}
+          confirmed={intent && { address: intent.payload['address'], received: intent.shown?.['received'] }}
+          addLink={<AddPasskeyLink />}
+        />
         <Timeline label={t`Progress`} steps={timelineOf(record, zone, canCancel)} />
       </div>
       <div className={`${pane} py-2`}>

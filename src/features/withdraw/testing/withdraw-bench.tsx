@@ -19,7 +19,7 @@ const asset = (token_id: string, network: string, chain: string, balance: string
 })
 export const ASSETS = [asset('101', 'TRON', 'Tron', '74218.36'), asset('201', 'Ethereum', 'Ethereum', '5000')]
 
-const OPERATIONS = [
+export const OPERATIONS = [
   'account.withdrawalQuote',
   'account.withdrawalPolicy',
   'account.cancelWithdrawal',
