@@ -47,7 +47,7 @@ beforeAll(async () => {
   await cluster.whole()
   numbered = await openNumberedRows(cluster)
   closing.push(async () => await numbered.stop())
-  ;({ deployment, load } = await openUnderLoad(cluster.url, closing))
+  ;({ deployment, load } = await openUnderLoad(cluster.url, closing, { standbyUrl: cluster.standbyUrl }))
   looks = startLooks(deployment, load.merchants)
   closing.push(async () => await looks.stop())
   stream = openStream(deployment, load.sessionToken)

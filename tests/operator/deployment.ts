@@ -44,9 +44,12 @@ export interface Deployment {
 
 /**
  * @param databaseUrl as the operator sets it: one host, or several
- * @param options with a signer the treasury is its own, and merchants confirm payouts with passkeys
+ * @param options with a signer the treasury is its own, and merchants confirm payouts with passkeys; `standbyUrl` of the api
  */
-export async function openDeployment(databaseUrl: string, options: { signer?: boolean } = {}): Promise<Deployment> {
+export async function openDeployment(
+  databaseUrl: string,
+  options: { signer?: boolean; standbyUrl?: string } = {},
+): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'outage-'))
   const nodes = await severalNodes(join(folder, 'chain'), { began: systemClock.seconds() - 3600 })
   const mailbox = await openMailbox()
@@ -81,6 +84,7 @@ export async function openDeployment(databaseUrl: string, options: { signer?: bo
         PORT: String(apis[at]),
         TRUSTED_PROXIES: '127.0.0.1',
         ...(signer === undefined ? {} : { RP_ID: 'localhost' }),
+        ...(options.standbyUrl === undefined ? {} : { STANDBY_URL: options.standbyUrl }),
       }),
     )
   const starts: Readonly<Record<Part, () => Promise<OperatorProcess>>> = {

@@ -4,6 +4,7 @@ import { systemClock } from '#server/database/clock'
 import { transfers } from '#shared/contract/account'
 import { listOrders } from '#shared/contract/order'
 import type { Order } from '#shared/contract/order'
+import { exportTransactions } from '#shared/contract/transactions'
 import { withdrawals } from '#shared/contract/withdrawal'
 import type { Look, Row } from './cluster/history'
 import { persistentCall } from './persistent-call'
@@ -16,6 +17,8 @@ const PAGE = 20
 export interface MerchantReading {
   /** Asks for one order, by the number that the shop gave it. @throws when the process cannot say */
   look(port: number, key: string): Promise<Look>
+  /** Whether the export of payments, which a standby may write, has the order. @throws as `look` */
+  lookInFile(port: number, act: { readonly key: string; readonly answer: string }): Promise<Look>
   /** Every order, transfer and withdrawal, with the answer that its act got. */
   readBack(port: number): Promise<Row[]>
 }
@@ -50,6 +53,14 @@ export function merchantReading({ key, caller }: { key: ShopKey; caller: Caller 
         if (error instanceof ShopRefused && error.status === 404) return { key: out_trade_no, began, answer: undefined }
         throw error
       }
+    },
+    lookInFile: async (port, { key: out_trade_no, answer }) => {
+      const began = Date.now()
+      const query = new URLSearchParams({ out_trade_no, format: 'csv' }).toString()
+      const path = `/api/v1${exportTransactions.path}?${query}`
+      const { status, body } = await get(port, path, { headers: { Origin: caller.origin, 'X-Token': caller.token } })
+      if (status !== 200) throw new Error(`The export answers ${status}.`)
+      return { key: out_trade_no, began, answer: body.includes(out_trade_no) ? answer : undefined }
     },
     readBack: async (port) => [
       ...(await ordersOf(shopAt(port, key))),

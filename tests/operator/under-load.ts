@@ -14,8 +14,12 @@ export interface UnderLoad {
 }
 
 /** @param closing gets what undoes each step that was reached, so that a start that fails leaves nothing running */
-export async function openUnderLoad(databaseUrl: string, closing: (() => Promise<unknown>)[]): Promise<UnderLoad> {
-  const deployment = await openDeployment(databaseUrl)
+export async function openUnderLoad(
+  databaseUrl: string,
+  closing: (() => Promise<unknown>)[],
+  options: Parameters<typeof openDeployment>[1] = {},
+): Promise<UnderLoad> {
+  const deployment = await openDeployment(databaseUrl, options)
   closing.push(async () => await deployment.close())
   await fundTreasury(deployment.connection.db, deployment.nodes, FUNDED)
   const load = await startLoad(deployment)

@@ -4,6 +4,8 @@ import type { Deployment } from '../deployment'
 import type { Look } from './history'
 
 const BETWEEN_MILLIS = 500
+/** A merchant may ask for twenty files a minute, of both processes together. */
+const FILE_EVERY = 14
 
 /** Reads of the product while everything goes on. */
 export interface Looks {
@@ -12,21 +14,27 @@ export interface Looks {
   stop(): Promise<void>
 }
 
-/** Asks each process of the api for the last order that was acknowledged to each merchant, twice a second. */
+/**
+ * Asks each process of the api for the last order that was acknowledged to each merchant, twice a second; now and then in a file, which
+ * a standby may have written.
+ */
 export function startLooks({ apis }: Deployment, merchants: readonly BusyMerchant[]): Looks {
   const stopping = new AbortController()
   const found = merchants.map((): Look[] => [])
   const lookAgain = async ({ acts, reading }: BusyMerchant, port: number, into: Look[] | undefined): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    for (let round = 1; !stopping.signal.aborted; round++) {
       const last = acts.findLast(({ key, answered }) => answered !== undefined && key.startsWith('B-'))
       // A process that cannot answer now has not said anything wrong.
-      if (last !== undefined)
+      if (last?.answered !== undefined) {
+        const act = { key: last.key, answer: last.answered.answer }
+        const looking = round % FILE_EVERY === 0 ? reading.lookInFile(port, act) : reading.look(port, last.key)
         into?.push(
-          ...(await reading.look(port, last.key).then(
+          ...(await looking.then(
             (look) => [look],
             () => [],
           )),
         )
+      }
       await pause(BETWEEN_MILLIS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -29,6 +29,8 @@ export interface Cluster {
   readonly etcd: readonly Etcd[]
   /** What HAProxy sends to the node that takes writes: `DATABASE_URL` of the product. */
   readonly url: string
+  /** What HAProxy sends to the standbys: `STANDBY_URL` of the api. */
+  readonly standbyUrl: string
   /** The same as superuser. */
   readonly adminUrl: string
   /** The nodes and what they are, as one of those says that answer. */
@@ -76,7 +78,7 @@ export async function openCluster(
     nodes.push(node)
     node.start()
   }
-  const { proxy, write } = await startHaproxy(folder, programs, nodes)
+  const { proxy, write, read } = await startHaproxy(folder, programs, nodes)
   closing.push(async () => await proxy.kill())
 
   const members = async (): Promise<readonly Member[]> => {
@@ -103,6 +105,7 @@ export async function openCluster(
     nodes,
     etcd,
     url: `postgres://settlement:${PASSWORD}@127.0.0.1:${write}/settlement?target_session_attrs=read-write`,
+    standbyUrl: `postgres://settlement:${PASSWORD}@127.0.0.1:${read}/settlement`,
     adminUrl: `postgres://postgres:${encodeURIComponent('the SUPERUSER password')}@127.0.0.1:${write}/settlement`,
     members,
     nodeOf: async (role) => {
@@ -167,8 +170,9 @@ async function startHaproxy(
   folder: string,
   programs: string,
   nodes: readonly DatabaseNode[],
-): Promise<{ proxy: Program; write: number }> {
+): Promise<{ proxy: Program; write: number; read: number }> {
   const write = await freePort()
+  const read = await freePort()
   const places = nodes.flatMap(({ port, restPort }, at) => [
     [`NODE_${at + 1}`, `127.0.0.1:${port}`],
     [`NODE_${at + 1}_REST`, String(restPort)],
@@ -178,9 +182,9 @@ async function startHaproxy(
     log: join(folder, 'haproxy.log'),
     env: {
       LISTEN_PRIMARY: `127.0.0.1:${write}`,
-      LISTEN_STANDBYS: `127.0.0.1:${await freePort()}`,
+      LISTEN_STANDBYS: `127.0.0.1:${read}`,
       ...Object.fromEntries(places),
     },
   })
-  return { proxy, write }
+  return { proxy, write, read }
 }
