@@ -26,6 +26,13 @@ const TEXTS = [
   '1234567',
   '12345678901234567890123456789012',
   '+49',
+  // The fields of a payout that people confirm.
+  'pay',
+  '0123456789abcdef',
+  'withdrawal:17',
+  'eip155:1',
+  `0x${'ab'.repeat(20)}`,
+  '1800000000',
   '1.50',
   '0.000',
   '-0.5',
