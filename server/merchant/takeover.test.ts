@@ -6,7 +6,8 @@ import { passwordDigestOf } from '#server/access/password'
 import { openSession } from '#server/access/sessions'
 import { intentDigest } from '#server/access/step-up'
 import { totpCode } from '#server/testing/totp-code'
-import { testApi } from '#server/testing/test-api'
+import { passkeyEnrolment } from '#server/testing/passkey-enrolment'
+import { CONSOLE_ORIGIN, testApi } from '#server/testing/test-api'
 import type { TestAnswer, TestCall } from '#server/testing/test-api'
 import { storedFactors } from '#server/testing/stored-factors'
 import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
@@ -16,10 +17,12 @@ import * as application from '#shared/contract/application'
 import * as fixed from '#shared/contract/fixed-address'
 import * as session from '#shared/contract/session'
 import { EMAIL_FLOW, PHONE_FLOW, retrievePassword, sendEmailCode, sendSmsCode } from '#shared/contract/session'
+import { enrolPasskey } from '#shared/contract/passkey'
 import { operations } from '#shared/contract/table'
 import * as user from '#shared/contract/user'
 import * as access from '#shared/contract/user-access'
 import { pauseWithdrawals, stopWithdrawals } from '#shared/contract/withdrawal'
+import { testPasskey } from '#shared/passkey/testing/test-passkey'
 
 /*
  * Somebody has a token and nothing else of the merchant: no password, mailbox, phone, authenticator or wallet, but all of
@@ -32,6 +35,9 @@ const LONGEST = 8
 const LOST = '00000000-0000-4000-8000-000000000000'
 const { db } = await testDatabase()
 const api = testApi({ db })
+const OWN_PASSKEY = { signer_id: 'ab'.repeat(8), person: 'Me', not_after: String(api.clock.seconds() + 3600) }
+const seen = { network_id: '2', signer_id: OWN_PASSKEY.signer_id, seen_at: new Date(0) }
+await db.insertInto('payout_signer').values(seen).execute()
 const thiefWallet = walletPerson(api, 'Ethereum', 'thief')
 
 /** Merchants with every set of factors that the account page can lead to. */
@@ -242,6 +248,11 @@ const TRIES: readonly ((thief: Thief) => Promise<unknown>)[] = [
     thief.call(retrievePassword, {
       body: { email: thief.target.email ?? thief.mailbox, email_code: thief.oneOf(thief.codes), ...newPassword },
     }),
+  async (thief) => {
+    const passkey = await testPasskey({ origin: CONSOLE_ORIGIN, rp_id: 'localhost' })
+    const body = await passkeyEnrolment(passkey, { ...OWN_PASSKEY, merchant_id: thief.target.merchant_id })
+    await thief.call(enrolPasskey, { body: { ...body, ...thief.only(ANY_PROOF) } })
+  },
   (thief) => thief.call(access.endOtherSessions),
   (thief) => thief.call(access.closeIntent, { body: { act: 'account.withdraw', client_ref: LOST } }),
   (thief) => thief.call(access.endSession, { params: { id: thief.target.session_id } }),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { base64urlnopad } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,12 +14,13 @@ import { listenAt } from '#server/signer/listen'
 import { signerFor } from '#server/signer/testing/signer-on-nodes'
 import type { SignerOnNodes } from '#server/signer/testing/signer-on-nodes'
 import { newPasskey, wireOf } from '#server/signer/testing/signer-world'
+import { passkeyEnrolment } from '#server/testing/passkey-enrolment'
 import * as contract from '#shared/contract/passkey'
 import type { TestPasskey } from '#shared/passkey/testing/test-passkey'
 import { payoutChallenge } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import { digestOf } from '#shared/payout/canonical-lines'
-import { enrolmentText, removalText } from '#shared/payout/passkey-text'
+import { removalText } from '#shared/payout/passkey-text'
 import { openSignerClient } from './signer-client'
 
 /*
@@ -71,20 +72,15 @@ async function enrol(
   passkey: TestPasskey,
   { person = 'Ada Ng', by, ...more }: { person?: string; by?: TestPasskey; merchant_id?: string } = {},
 ) {
-  const enrolment = {
+  const about = {
     signer_id: signer.status().signer_id,
     merchant_id: mine,
-    credential_id: passkey.credential_id,
-    key_hash: createHash('sha256').update(passkey.spki).digest('hex'),
-    person,
     not_after: String(payouts.clock.seconds() + 3600),
+    person,
     ...more,
   }
-  const challenge = digestOf(enrolmentText(enrolment))
-  const proof = wireOf(passkey, await passkey.confirm(challenge))
-  const confirmed_by = by === undefined ? null : wireOf(by, await by.confirm(challenge))
-  const spki = base64urlnopad.encode(passkey.spki)
-  const body = { enrolment, spki, proof, confirmed_by, ...payouts.merchant.proof() }
+  const enrolled = await passkeyEnrolment(passkey, { ...about, ...(by === undefined ? {} : { by }) })
+  const body = { ...enrolled, ...payouts.merchant.proof() }
   return await payouts.api.call(contract.enrolPasskey, { token, body })
 }
 

@@ -29,5 +29,10 @@ export async function storedFactors(db: Db, merchant_id: string) {
     .select(['network_id', 'address', 'usable_from'])
     .where('merchant_id', '=', merchant_id)
     .execute()
-  return { ...row, wallets, shops, addresses, codes: codes.map(({ code_hash }) => code_hash.toString('hex')) }
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['credential_id', 'state'])
+    .where('merchant_id', '=', merchant_id)
+    .execute()
+  return { ...row, wallets, shops, addresses, passkeys, codes: codes.map(({ code_hash }) => code_hash.toString('hex')) }
 }

@@ -10,6 +10,7 @@ export interface Known {
   readonly application?: string
   readonly payment?: string
   readonly callback?: string
+  readonly withdrawal?: string
   /** Seconds. */
   readonly now: number
 }
@@ -21,7 +22,13 @@ const DAY = 86_400
 const SOME_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 /** These are asked first, in this order: what they answer is asked about afterwards. */
-export const FIRST = ['currency.list', 'application.options', 'transactions.list', 'callback.list'] as const
+export const FIRST = [
+  'currency.list',
+  'application.options',
+  'transactions.list',
+  'callback.list',
+  'account.withdrawals',
+] as const
 
 const text = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 const inList = <Row extends z.core.$ZodType>(row: Row) => z.union([z.array(row), z.object({ list: z.array(row) })])
@@ -38,6 +45,7 @@ const payments = inList(
   }),
 )
 const callbacks = inList(z.object({ id: text }))
+const withdrawals = inList(z.object({ handle_id: text }))
 
 /** What the `data` of an answer tells; nothing when it is not as expected. */
 export function learn(name: string, data: unknown): Partial<Known> {
@@ -61,6 +69,10 @@ export function learn(name: string, data: unknown): Partial<Known> {
     const [first] = rowsOf(z.safeParse(callbacks, data).data)
     return first === undefined ? {} : { callback: first.id }
   }
+  if (name === 'account.withdrawals') {
+    const [first] = rowsOf(z.safeParse(withdrawals, data).data)
+    return first === undefined ? {} : { withdrawal: first.handle_id }
+  }
   return {}
 }
 
@@ -75,6 +87,7 @@ const QUERIES: Readonly<Record<string, (known: Known) => Query | '' | undefined>
   'account.exportStream': ({ now }) => ({ start_time: now - DAY, end_time: now }),
   'account.exportJournal': ({ now }) => ({ start_time: now - DAY, end_time: now }),
   'account.booksLinks': () => ({ after: 0 }),
+  'payout.confirmation': ({ withdrawal }) => withdrawal && { kind: 'withdrawal', handle_id: withdrawal },
   'account.addressValid': ({ network }) => network && { network_id: network, address: SOME_ADDRESS },
   'account.statement': ({ token, now }) => token && { token_id: token, month: monthOf(now) },
   'account.statementLines': ({ token, now }) => token && { token_id: token, month: monthOf(now) },
