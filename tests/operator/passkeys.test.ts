@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getAddress, toHex } from 'viem'
 import { chromium, devices, expect as expectPage } from '@playwright/test'
@@ -15,6 +16,7 @@ import { openDeployment } from './deployment'
 import type { Deployment } from './deployment'
 import { fundTreasury } from './fund-treasury'
 import { insertShop } from './insert-shop'
+import { postgresFolder, postgresServer } from './postgres'
 import { CALLER } from './proxy'
 
 /*
@@ -29,7 +31,12 @@ const closing: (() => Promise<unknown>)[] = []
 let deployment: Deployment
 
 beforeAll(async () => {
-  deployment = await openDeployment(process.env['DATABASE_URL'] ?? '', { signer: true })
+  const folder = postgresFolder()
+  closing.push(async () => await Promise.resolve(rmSync(folder, { recursive: true, force: true })))
+  const postgres = await postgresServer(folder, { name: 'one' })
+  closing.push(async () => await postgres.stop())
+  await postgres.start()
+  deployment = await openDeployment(postgres.url, { signer: true })
   closing.push(async () => await deployment.close())
   await fundTreasury(deployment.connection.db, deployment.nodes, '1000')
   const blocks = new AbortController()
