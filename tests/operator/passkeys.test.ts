@@ -174,6 +174,8 @@ describe.each(CASES)('a merchant on a $language device, phone: $phone', ({ phone
     await proof.getByRole('textbox', { name: say('Email code') }).fill(code)
     await proof.getByRole('button', { name: say('Add passkey'), exact: true }).click()
     await button('Done').click()
+    // The dialog that closes shows the same code as the card behind it.
+    await see(page.getByRole('dialog')).toHaveCount(0)
     const shown = page.getByRole('region', { name: say('Code of the passkey') })
     const groups = shown.locator('[aria-hidden]')
     await see(groups).toHaveCount(4)

@@ -130,6 +130,8 @@ function Facts({ shown, asked, payout }: FactsProps) {
                 mode="full"
                 decimals={asked.coin_decimals}
                 unit={asked.coin}
+                // Eighteen decimals leave no room for the unit on a phone.
+                className="phone:whitespace-normal"
               />
             ),
           },
