@@ -78,6 +78,10 @@ export default defineConfig({
       'lossless-json',
       'qr',
       'qr/decode.js',
+      '@noble/curves/nist.js',
+      '@noble/hashes/sha2.js',
+      '@noble/hashes/utils.js',
+      '@scure/base',
     ],
   },
   test: {
