@@ -109,9 +109,25 @@ export async function openDeployment(
     running.set(part, started)
     if (part !== 'nginx') await started.ready
   }
-  const signing = await signer?.start()
-  for (const part of PARTS) await start(part)
-  const connection = await connect({ url: databaseUrl, max: 4, onError: () => undefined })
+  let signing: OperatorProcess | undefined
+  const closeParts = async (): Promise<void> => {
+    for (const part of [...running.keys()].reverse()) await running.get(part)?.stop()
+    await signing?.stop()
+    await mailbox.close()
+    await prices.close()
+    await nodes.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const open = async (): Promise<Connection> => {
+    signing = await signer?.start()
+    for (const part of PARTS) await start(part)
+    return await connect({ url: databaseUrl, max: 4, onError: () => undefined })
+  }
+  // A part that does not start leaves none of the others behind.
+  const connection = await open().catch(async (error: unknown) => {
+    await closeParts()
+    throw error
+  })
   return {
     port,
     apis,
@@ -137,12 +153,7 @@ export async function openDeployment(
     output: (part) => running.get(part)?.output() ?? '',
     close: async () => {
       await connection.close().catch(() => undefined)
-      for (const part of [...running.keys()].reverse()) await running.get(part)?.stop()
-      await signing?.stop()
-      await mailbox.close()
-      await prices.close()
-      await nodes.close()
-      await rm(folder, { recursive: true, force: true })
+      await closeParts()
     },
   }
 }
