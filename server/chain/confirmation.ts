@@ -39,6 +39,15 @@ export interface Confirmation {
   readonly answer: string | null
 }
 
+/** Answers of the signer after which people have to confirm anew: what they have confirmed is of no use any more. */
+export const OF_NO_USE: ReadonlySet<string> = new Set([
+  'assertion',
+  'unknown_passkey',
+  'expired',
+  'other_signer',
+  'passkey_needed',
+])
+
 /** The confirmation of a payout by its ref, such as `withdrawal:17`. */
 export async function confirmationOf(db: Db, ref: string): Promise<Confirmation | undefined> {
   const row = await db

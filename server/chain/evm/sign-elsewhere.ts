@@ -6,7 +6,7 @@ import type { Trx } from '#server/database/schema'
 import { canonicalPayout } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import { ChainError } from '../chain-error'
-import { confirmationOf, needsPasskey, noteAnswer } from '../confirmation'
+import { confirmationOf, needsPasskey, noteAnswer, OF_NO_USE } from '../confirmation'
 import type { Confirmation } from '../confirmation'
 import { findByRef } from '../journal'
 import { MAY_BE_SIGNED } from '../payout-signer'
@@ -71,14 +71,11 @@ async function begin(
   const asked = await askAgain(trx, question)
   if (asked !== undefined || payee === undefined) return asked ?? nobodyPays()
   const confirmed = await confirmationOf(trx, ref)
-  if (confirmed !== undefined && confirmed.answer === null)
-    return await askFor(trx, { ...question, payout: confirmed.payout, at: clock.now() })
-  // The same answer would come again, and a signer that refuses too often answers nobody.
-  if (confirmed !== undefined && ANSWERS_TO_ASSERTIONS.has(confirmed.answer ?? ''))
-    throw unsigned(confirmed.answer ?? '')
   if (confirmed === undefined && (await needsPasskey(trx, payee.merchant_id))) throw unsigned('passkey_needed')
-  if (confirmed !== undefined) return await askFor(trx, { ...question, payout: confirmed.payout, at: clock.now() })
-  const payout: CanonicalPayout = {
+  const answer = confirmed?.answer ?? null
+  // The same answer would come again, and a signer that refuses too often answers nobody.
+  if (answer !== null && (answer === 'second_person' || OF_NO_USE.has(answer))) throw unsigned(answer)
+  const payout: CanonicalPayout = confirmed?.payout ?? {
     act: 'pay',
     signer_id: call.signer_id,
     merchant_id: payee.merchant_id ?? '0',
@@ -95,16 +92,6 @@ async function begin(
 
 const isSame = (confirmed: Confirmation | undefined, asked: Asked): confirmed is Confirmation =>
   confirmed !== undefined && canonicalPayout(confirmed.payout) === canonicalPayout(asked.payout)
-
-/** What only another confirmation changes. */
-const ANSWERS_TO_ASSERTIONS: ReadonlySet<string> = new Set([
-  'second_person',
-  'assertion',
-  'unknown_passkey',
-  'expired',
-  'other_signer',
-  'passkey_needed',
-])
 
 /** Nothing is signed, for a reason that the signer gives or would give. */
 const unsigned = (reason: string): ChainError =>

@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem'
-import { confirmationOf } from '#server/chain/confirmation'
+import { confirmationOf, OF_NO_USE } from '#server/chain/confirmation'
 import type { Confirmation } from '#server/chain/confirmation'
 import { mayLeave } from '#server/chain/signing'
 import type { Services } from '#server/chain/services'
@@ -21,8 +21,6 @@ import type { PasskeyRow } from './passkey-row'
 
 /** What is confirmed holds so long, and after that it is dead; the signer takes nothing that holds longer. */
 const GOOD_SECONDS = 71 * 3600
-/** Answers of the signer after which people have to confirm anew: what they have confirmed is of no use any more. */
-const OF_NO_USE: ReadonlySet<string> = new Set(['assertion', 'unknown_passkey', 'expired', 'other_signer'])
 
 type Named = QueryOf<typeof payoutConfirmation>
 type Answer = AnswerOf<typeof payoutConfirmation>
