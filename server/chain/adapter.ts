@@ -1,5 +1,6 @@
 import type { Trx } from '#server/database/schema'
 import type { ChainBlock } from './block'
+import type { DepositKeys } from './deposit-keys'
 import type { ChainKey } from './key'
 
 /** A movement of a token in a block, before its place in its transaction is known. */
@@ -115,7 +116,7 @@ export interface Rival {
 }
 
 /** One network, real or simulated. Every method may throw a `ChainError`. */
-export interface ChainAdapter {
+export interface ChainAdapter extends DepositKeys {
   readonly network_id: string
   /** What runs now: an EVM network without a node falls back to `simulated`. */
   readonly kind: 'evm' | 'simulated'

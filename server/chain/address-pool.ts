@@ -6,18 +6,18 @@ import type { Db, Trx } from '#server/database/schema'
 import type { WakeUps } from '#server/database/wake-ups'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
+import { POOL_PURPOSES } from './deposit-keys'
+import type { PoolPurpose } from './deposit-keys'
 import { derivedAddresses } from './derived-addresses'
 import { passOverAddresses, passOverAfterSilence, strangeNetworks } from './pass-over-addresses'
-
-/** What addresses are derived ahead for. */
-const POOL_PURPOSES = ['payment', 'recharge'] as const
-export type PoolPurpose = (typeof POOL_PURPOSES)[number]
 
 /** Addresses that are ready per network and purpose. */
 const POOL_SIZE = 256
 /** Derived in one transaction; the first of them before the network is offered. */
 const BATCH = 16
 const POLL_MILLIS = 250
+/** After a failure: a signer that does not answer is not asked four times a second. */
+const REST_MILLIS = 5_000
 /** Every so many looks at the pools their addresses are held against the key. */
 const LOOK_EVERY = 8
 
@@ -26,7 +26,7 @@ export interface PoolOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: ChainLog
-  readonly adapters: readonly Pick<ChainAdapter, 'network_id' | 'addressOf'>[]
+  readonly adapters: readonly Pick<ChainAdapter, 'network_id' | 'key_source' | 'depositAddresses'>[]
   /** Addresses per network and purpose; 256 unless given. */
   readonly size?: number | undefined
   /** See `PassOverOptions`. */
@@ -56,6 +56,7 @@ export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Pro
   if (options.after_silence === true) {
     for (const adapter of adapters) await passOverAfterSilence({ ...options, adapter, purposes: POOL_PURPOSES })
   }
+  for (const pool of pools) await dropOtherKeys(pool, log)
   for (const pool of pools) await fill(pool, { upTo: Math.min(size, BATCH) })
   const stopping = new AbortController()
   let woken = new AbortController()
@@ -64,6 +65,7 @@ export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Pro
   const off = wakeUps?.on('pool', () => woken.abort())
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      let rest = POLL_MILLIS
       try {
         // Also while it runs: a standby may take over at any time.
         await passOverStrange(options)
@@ -72,10 +74,11 @@ export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Pro
         if (added > 0) continue
       } catch (error) {
         log.error({ error }, 'the pools of deposit addresses could not be filled; that is tried again')
+        rest = REST_MILLIS
       }
       // The pause is rejected only when somebody ends it early.
       const early = AbortSignal.any([stopping.signal, woken.signal])
-      await pause(POLL_MILLIS, undefined, { signal: early, ref: false }).catch(() => undefined)
+      await pause(rest, undefined, { signal: early, ref: false }).catch(() => undefined)
       woken = new AbortController()
     }
   }
@@ -118,6 +121,21 @@ async function fillOnce(pools: readonly Pool[], size: number, signal: AbortSigna
   return added
 }
 
+/**
+ * What other keys have derived ahead is not given out any more: an operator has begun to use a signer of its own, or has stopped
+ * to. What was given out stays watched.
+ */
+async function dropOtherKeys({ db, adapter, purpose }: Pool, log: ChainLog): Promise<void> {
+  const { network_id, key_source } = adapter
+  const { numDeletedRows } = await db
+    .deleteFrom('chain_address_pool')
+    .where('network_id', '=', network_id)
+    .where('purpose', '=', purpose)
+    .where('key_source', '<>', key_source)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) log.info({ network_id, purpose, key_source }, 'new addresses come from other keys now')
+}
+
 async function fill({ db, clock, adapter, purpose }: Pool, { upTo }: { upTo: number }): Promise<number> {
   const { network_id } = adapter
   return await inTransaction(db, async (trx) => {
@@ -130,17 +148,9 @@ async function fill({ db, clock, adapter, purpose }: Pool, { upTo }: { upTo: num
     const missing = Math.min(BATCH, upTo - Number(has.count))
     if (missing <= 0) return 0
     const first = await takeKeys(trx, { network_id, purpose, count: missing })
-    const created_at = clock.now()
-    const rows = Array.from({ length: missing }, (_, place) => {
-      const index = first + BigInt(place)
-      return {
-        network_id,
-        purpose,
-        key_index: String(index),
-        address: adapter.addressOf({ purpose, index }),
-        created_at,
-      }
-    })
+    const common = { network_id, purpose, key_source: adapter.key_source, created_at: clock.now() }
+    const addresses = await adapter.depositAddresses({ purpose, first, count: missing })
+    const rows = addresses.map((address, place) => ({ ...common, key_index: String(first + BigInt(place)), address }))
     await trx.insertInto('chain_address_pool').values(rows).execute()
     return missing
   })

@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainTransfer } from './adapter'
 import { wakePools } from './address-pool'
-import type { PoolPurpose } from './address-pool'
+import type { PoolPurpose } from './deposit-keys'
 
 /** The network and the purpose of a new address. */
 export interface NewAddress {
@@ -36,7 +36,7 @@ export async function newAddress(trx: Trx, { network_id, purpose, at }: NewAddre
   if (!(await isOffered(trx, network_id))) throw new Refusal('no_address_available')
   const free = await trx
     .selectFrom('chain_address_pool')
-    .select(['address', 'key_index'])
+    .select(['address', 'key_index', 'key_source'])
     .where('network_id', '=', network_id)
     .where('purpose', '=', purpose)
     // What a restored database has in its pool may have been given to others before.
@@ -52,14 +52,17 @@ export async function newAddress(trx: Trx, { network_id, purpose, at }: NewAddre
     .skipLocked()
     .executeTakeFirst()
   if (free === undefined) throw new Refusal('unavailable', [], RETRY_SECONDS)
-  const { address, key_index } = free
+  const { address, key_index, key_source } = free
   await trx
     .deleteFrom('chain_address_pool')
     .where('network_id', '=', network_id)
     .where('purpose', '=', purpose)
     .where('key_index', '=', key_index)
     .execute()
-  await trx.insertInto('deposit_address').values({ network_id, address, key_index, purpose, created_at: at }).execute()
+  await trx
+    .insertInto('deposit_address')
+    .values({ network_id, address, key_index, key_source, purpose, created_at: at })
+    .execute()
   if (BigInt(key_index) % WAKE_EVERY === 0n) await wakePools(trx)
   return { address, key_index }
 }
@@ -102,9 +105,9 @@ const PLATFORM_KEYS = [0n, 1n] as const
 /** Stores the platform's own addresses of a network, so that payouts to them are refused. */
 export async function publishPlatformAddresses(
   db: Db,
-  { adapter, at }: { adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>; at: Date },
+  { adapter, at }: { adapter: Pick<ChainAdapter, 'network_id' | 'key_source' | 'addressOf'>; at: Date },
 ): Promise<void> {
-  const { network_id } = adapter
+  const { network_id, key_source } = adapter
   await db
     .insertInto('deposit_address')
     .values(
@@ -112,6 +115,7 @@ export async function publishPlatformAddresses(
         network_id,
         address: adapter.addressOf({ purpose: 'treasury', index }),
         key_index: String(index),
+        key_source,
         purpose: 'treasury' as const,
         created_at: at,
       })),

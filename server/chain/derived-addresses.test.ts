@@ -47,9 +47,9 @@ test('a look that failed is made good by the next one, also for an address whose
   let isAway = false
   const adapters = services.chains.all().map((adapter) => ({
     network_id: adapter.network_id,
-    addressOf: (key: Parameters<typeof adapter.addressOf>[0]) => {
+    depositAddresses: async (range: Parameters<typeof adapter.depositAddresses>[0]) => {
       if (isAway) throw new Error('the key is away')
-      return adapter.addressOf(key)
+      return await adapter.depositAddresses(range)
     },
   }))
   const derived = derivedAddresses({ db, clock, log, adapters })

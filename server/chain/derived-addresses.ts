@@ -3,9 +3,10 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
+import type { PoolPurpose } from './deposit-keys'
 import { FORGED } from './trouble'
 
-type Adapter = Pick<ChainAdapter, 'network_id' | 'addressOf'>
+type Adapter = Pick<ChainAdapter, 'network_id' | 'depositAddresses'>
 
 export interface DerivedOptions {
   readonly db: Db
@@ -21,7 +22,7 @@ const BATCH = 64
 
 interface Stored {
   readonly network_id: string
-  readonly purpose: 'payment' | 'recharge'
+  readonly purpose: PoolPurpose
   readonly key_index: string
   readonly address: string
 }
@@ -47,10 +48,11 @@ export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): 
   let next = new Map<string, string>()
   const made = clock.now()
   let given_since = made
-  const isRight = (adapter: Adapter, { purpose, key_index, address }: Stored): boolean => {
+  const isRight = async (adapter: Adapter, { purpose, key_index, address }: Stored): Promise<boolean> => {
     const key = `${adapter.network_id}/${purpose}/${key_index}`
-    const derived = last.get(key) ?? adapter.addressOf({ purpose, index: BigInt(key_index) })
-    next.set(key, derived)
+    const derived =
+      last.get(key) ?? (await adapter.depositAddresses({ purpose, first: BigInt(key_index), count: 1 }))[0]
+    if (derived !== undefined) next.set(key, derived)
     return derived === address
   }
   const wrongOf = async (stored: readonly Stored[]): Promise<Stored[]> => {
@@ -58,7 +60,7 @@ export function derivedAddresses({ db, clock, log, adapters }: DerivedOptions): 
     for (let from = 0; from < stored.length; from += BATCH) {
       for (const each of stored.slice(from, from + BATCH)) {
         const adapter = adapters.find(({ network_id }) => network_id === each.network_id)
-        if (adapter !== undefined && !isRight(adapter, each)) wrong.push(each)
+        if (adapter !== undefined && !(await isRight(adapter, each))) wrong.push(each)
       }
       await new Promise((resolve) => setImmediate(resolve))
     }

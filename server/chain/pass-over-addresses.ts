@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
+import type { PoolPurpose } from './deposit-keys'
 import { ADDRESSES } from './trouble'
 
 /** Far more than are given out between a backup and its restore; an index costs nothing. */
@@ -21,8 +22,8 @@ export interface PassOverOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: ChainLog
-  readonly adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>
-  readonly purposes: readonly ('payment' | 'recharge')[]
+  readonly adapter: Pick<ChainAdapter, 'network_id' | 'key_source' | 'depositAddresses'>
+  readonly purposes: readonly PoolPurpose[]
   /** How many of those that are passed over are watched per purpose, beyond the ones that were derived ahead; 2,048 unless given. */
   readonly watch_ahead?: number | undefined
 }
@@ -109,17 +110,17 @@ async function passOver(
     purpose,
     watched,
   }: Pick<PassOverOptions, 'clock' | 'adapter'> & {
-    readonly purpose: PassOverOptions['purposes'][number]
+    readonly purpose: PoolPurpose
     readonly watched: number
   },
 ): Promise<void> {
-  const { network_id } = adapter
+  const { network_id, key_source } = adapter
   const given = { network_id, purpose, created_at: clock.now() }
   const derived = await trx
     .deleteFrom('chain_address_pool')
     .where('network_id', '=', network_id)
     .where('purpose', '=', purpose)
-    .returning(['address', 'key_index'])
+    .returning(['address', 'key_index', 'key_source'])
     .execute()
   const counter = await trx
     .updateTable('chain_key_counter')
@@ -129,18 +130,24 @@ async function passOver(
     .returning('next_index')
     .executeTakeFirst()
   const first = BigInt(counter?.next_index ?? 0) - BigInt(PASSED_OVER)
-  const rows = derived.map((row) => ({ ...given, ...row }))
+  await keep(
+    trx,
+    derived.map((row) => ({ ...given, ...row })),
+  )
   const further = counter === undefined ? 0 : watched
-  for (let place = 0; place < further; place++) {
-    const index = first + BigInt(place)
-    rows.push({ ...given, key_index: String(index), address: adapter.addressOf({ purpose, index }) })
-    if (rows.length >= AT_ONCE) await keep(trx, rows.splice(0))
+  for (let place = 0; place < further; place += AT_ONCE) {
+    const from = first + BigInt(place)
+    const count = Math.min(AT_ONCE, further - place)
+    const addresses = await adapter.depositAddresses({ purpose, first: from, count })
+    await keep(
+      trx,
+      addresses.map((address, at) => ({ ...given, key_source, key_index: String(from + BigInt(at)), address })),
+    )
   }
-  await keep(trx, rows)
 }
 
-type AddressRow = Pick<PassOverOptions['adapter'], 'network_id'> & {
-  readonly purpose: PassOverOptions['purposes'][number]
+type AddressRow = Pick<PassOverOptions['adapter'], 'network_id' | 'key_source'> & {
+  readonly purpose: PoolPurpose
   readonly created_at: Date
   readonly address: string
   readonly key_index: string

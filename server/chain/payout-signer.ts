@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { BodyOf } from '#shared/contract/operation'
 import type { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 import type { CanonicalPayout } from '#shared/payout/canonical'
+import type { KeyRange } from './deposit-keys'
 
 /** What a signer of another program says to a payout. */
 export type SignerAnswer =
@@ -32,6 +33,8 @@ interface KnownPasskey {
 export interface PayoutSigner {
   /** The treasury of a network; undefined when it does not sign there. */
   treasuryOf(network_id: string): Hex | undefined
+  /** The addresses of some of its keys, in their order. @throws ChainError signer_waits while it does not answer */
+  addressesOf(network_id: string, range: KeyRange): Promise<readonly string[]>
   /** Its name, which every payout has to have. @throws ChainError signer_waits while it does not answer */
   id(): Promise<string>
   /** @throws ChainError signer_waits while it does not answer: whether it has signed is unknown */

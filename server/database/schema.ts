@@ -17,7 +17,7 @@ import type { LookUpTables } from './tables/look-up-tables'
 import type { UnassignedTables } from './tables/unassigned-tables'
 import type { ScreeningTables } from './tables/screening-tables'
 
-export type { KeyPurpose } from './tables/chain-tables'
+export type { KeyPurpose, KeySource } from './tables/chain-tables'
 export type { AccountKind, AdjustmentKind } from './tables/ledger-tables'
 export type { UnassignedState } from './tables/unassigned-tables'
 

@@ -56,8 +56,13 @@ const intent = z.strictObject({ act: shaped(PAYOUT_SHAPES.act), intent_id: shape
 
 /** The body of each call, by its name. Every number is a text, and a field that is not here is refused. */
 export const requestSchemas = {
-  /** Which address a key has. */
-  address: z.strictObject({ network, purpose: z.enum(['treasury', 'gas', 'payment', 'recharge']), index }),
+  /** Which addresses some keys have that are paid to, one after the other. */
+  addresses: z.strictObject({
+    network,
+    purpose: z.enum(['payment', 'recharge']),
+    first: index,
+    count: shaped(/^(?:[1-9]|[1-5]\d|6[0-4])$/),
+  }),
   /** A new passkey, which signs its own enrolment; and one that is ready, which confirms it. */
   enrol: z.strictObject({ enrolment, spki: bytes, proof: assertion, confirmed_by: z.nullable(assertion) }),
   /** A passkey is removed by another one of the merchant. */

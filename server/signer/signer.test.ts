@@ -48,11 +48,13 @@ describe('a signer', () => {
 
   test('tells the addresses that it derives, and none of a network that it does not have', async () => {
     const signer = await openSigner(options())
-    const of = { purpose: 'payment', index: '3' } as const
-    const eth = await signer.answer('address', { network: 'eth', ...of })
-    expect(eth).toEqual({ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) })
-    expect(await signer.answer('address', { network: 'bsc', ...of })).not.toEqual(eth)
-    expect(await signer.answer('address', { network: 'tron', ...of })).toEqual({
+    const of = { purpose: 'payment', first: '3', count: '2' } as const
+    const address: unknown = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
+    const eth = await signer.answer('addresses', { network: 'eth', ...of })
+    expect(eth).toEqual({ addresses: [address, address] })
+    expect(await signer.answer('addresses', { network: 'bsc', ...of })).not.toEqual(eth)
+    expect(await signer.answer('addresses', { network: 'eth', ...of, count: '65' })).toBe('bad_request')
+    expect(await signer.answer('addresses', { network: 'tron', ...of })).toEqual({
       state: 'refused',
       reason: 'unknown_network',
     })

@@ -114,17 +114,14 @@ const call =
 
 function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Record<CallName, Call>> {
   const { book, keys, at, now, networks, turns } = signing
-  const { address, enrol: enrolled, remove: removed, act, sign: signed, ...more } = requestSchemas
+  const { addresses, enrol: enrolled, remove: removed, act, sign: signed, ...more } = requestSchemas
   return {
-    address: call(
-      address,
-      async ({ network, purpose, index }) =>
-        await Promise.resolve(
-          [...networks.values()].some(({ id }) => id === network)
-            ? { address: keys.addressOf({ network, purpose, index: BigInt(index) }) }
-            : refused('unknown_network'),
-        ),
-    ),
+    addresses: call(addresses, async ({ network, purpose, first, count }) => {
+      if (![...networks.values()].some(({ id }) => id === network))
+        return await Promise.resolve(refused('unknown_network'))
+      const keysOf = Array.from({ length: Number(count) }, (_, place) => BigInt(first) + BigInt(place))
+      return { addresses: keysOf.map((index) => keys.addressOf({ network, purpose, index })) }
+    }),
     enrol: call(enrolled, async (body) => await turns.alone(async () => await enrol({ book, at, now: now() }, body))),
     remove: call(removed, async (body) => await turns.alone(async () => await remove({ book, at, now: now() }, body))),
     passkeys: call(more.passkeys, async (body) => await Promise.resolve(passkeysOf({ book }, body))),

@@ -14,6 +14,7 @@ const statusSchema = z.object({
   signer_id: z.string(),
   networks: z.array(z.object({ network: z.string(), treasury: hex })),
 })
+const addressesSchema = z.object({ addresses: z.array(hex) })
 const answerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signed'), raw: hex }),
   z.object({ state: z.literal('refused'), reason: z.string() }),
@@ -55,6 +56,10 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
   const treasuries = new Map(networks.map(({ network, treasury }) => [network, treasury]))
   return {
     treasuryOf: (network_id) => treasuries.get(network_id),
+    addressesOf: async (network, { purpose, first, count }) => {
+      const range = { network, purpose, first: String(first), count: String(count) }
+      return addressesSchema.parse(await ask('addresses', range)).addresses
+    },
     // Asked each time: it gets another name when operators open what an older copy of its journal had closed.
     id: async () => (await status()).signer_id,
     sign: async (payout, assertions): Promise<SignerAnswer> =>

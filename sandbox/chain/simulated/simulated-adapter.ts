@@ -7,6 +7,7 @@ import { tooDeep } from '../mined-chain'
 import type { Drop, MinedChain } from '../mined-chain'
 import { compare } from '#shared/money/amount'
 import type { ChainTransfer, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
+import { depositKeys } from '#server/chain/deposit-keys'
 import { digestOf, keepIdentity } from '#server/chain/identity'
 import { blockIsWanted } from '#server/chain/journal'
 import { networkKeys } from '#server/chain/network-keys'
@@ -90,6 +91,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     // A transaction that the chain has taken once stays in its tables.
     resend: () => Promise.resolve(),
     addressOf: (key) => keys.addressOf(key),
+    ...depositKeys({ network_id, addressOf: (key) => keys.addressOf(key) }),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
     sendMany,
     wantsBlock: async () => {

@@ -10,6 +10,7 @@ import type {
 } from '../adapter'
 import type { ChainBlock } from '../block'
 import { ChainError } from '../chain-error'
+import { depositKeys } from '../deposit-keys'
 import { ETHEREUM_FORM } from './chain-form'
 import { journaled } from '../journal'
 import type { Network } from '../network-table'
@@ -62,6 +63,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       moves: payees.reduce((sum, { value }) => sum + value, 0n),
     })
   }
+  const addressOf: ChainAdapter['addressOf'] = (key) => signer.addressOf(network, key)
   return {
     network_id,
     kind: 'evm',
@@ -98,7 +100,8 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       const known = await journaled(sender.db, { network_id, txid })
       if (known !== undefined) await broadcast(sender.db, node.request, known)
     },
-    addressOf: (key) => signer.addressOf(network, key),
+    addressOf,
+    ...depositKeys({ network_id, addressOf, payouts: signer.payouts }),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
     sendMany,
     onBlock: (heard) => node.onBlock(heard),

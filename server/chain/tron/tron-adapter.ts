@@ -2,6 +2,7 @@ import { formatUnits } from 'viem'
 import type { ChainAdapter, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
 import type { ChainBlock } from '../block'
 import { ChainError } from '../chain-error'
+import { depositKeys } from '../deposit-keys'
 import { readTransfers } from '../evm/evm-transfers'
 import { frozenTokens } from '../evm/freeze-list'
 import { readReceipt } from '../evm/rpc-reader'
@@ -50,6 +51,7 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     const { number } = newest
     return number < BEHIND || node.local ? newest : ((await node.block(number - BEHIND)) ?? newest)
   }
+  const addressOf: ChainAdapter['addressOf'] = (key) => signer.addressOf(network, key)
   return {
     network_id,
     kind: 'evm',
@@ -91,7 +93,8 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       const known = await journaled(db, { network_id, txid })
       if (known !== undefined) await resendTron(options, known)
     },
-    addressOf: (key) => signer.addressOf(network, key),
+    addressOf,
+    ...depositKeys({ network_id, addressOf, payouts: signer.payouts }),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
     sendMany,
     onBlock: (heard) => node.onBlock(heard),

@@ -6,6 +6,9 @@ import type { ColumnType, Generated } from 'kysely'
  */
 export type KeyPurpose = 'payment' | 'recharge' | 'treasury' | 'payer'
 
+/** Who has the key of an address that is paid to: this program, or the signer of another one. */
+export type KeySource = 'seed' | 'signer'
+
 interface NetworkTable {
   id: string
   chain_type: string
@@ -50,6 +53,7 @@ interface DepositAddressTable {
   network_id: string
   address: string
   key_index: string
+  key_source: Generated<KeySource>
   purpose: KeyPurpose
   created_at: Date
 }
@@ -58,6 +62,7 @@ interface ChainAddressPoolTable {
   network_id: string
   purpose: 'payment' | 'recharge'
   key_index: string
+  key_source: Generated<KeySource>
   address: string
   created_at: Date
 }
