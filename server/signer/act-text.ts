@@ -28,6 +28,11 @@ export const ACT_SHAPES = {
   },
   /** What all merchants together may send of a token in 24 hours. */
   float: { ...COMMON, ...TOKEN, daily_units: UNITS },
+  /**
+   * From which amount on what lies at an address is moved to the treasury, and the most coin that the gas key spends on this
+   * token in 24 hours, in wei.
+   */
+  sweep: { ...COMMON, ...TOKEN, least_units: UNITS, gas_daily_wei: UNITS },
   /** What a merchant had before this signer read deposits: added once. */
   opening: { ...COMMON, merchant_id: MERCHANT_ID, ...TOKEN, units: UNITS },
   /**

@@ -20,11 +20,19 @@ interface Allowance {
   readonly second_from: bigint
 }
 
+/** From which amount on a token is moved to the treasury, in smallest units, and the most coin for it in 24 hours, in wei. */
+export interface SweepRule {
+  readonly least: bigint
+  readonly gas_daily: bigint
+}
+
 /** The limits that operators have set, and which acts were taken. What no act allows is not allowed. */
 export interface Allowances extends Part {
   of(merchant_id: string, token: TokenName): Allowance
   /** What all merchants together may send of a token in 24 hours. */
   float(token: TokenName): bigint
+  /** How a token is collected; undefined: no act allows it. */
+  sweep(token: TokenName): SweepRule | undefined
   /** The text of an act that was taken. */
   takenAs(act_id: string): string | undefined
 }
@@ -35,10 +43,13 @@ const NOTHING: Allowance = { payout: 0n, daily: 0n, unproven_daily: 0n, second_f
 export function allowances(): Allowances {
   const limits = new Map<string, Allowance>()
   const floats = new Map<string, bigint>()
+  const sweeps = new Map<string, SweepRule>()
   const taken = new Map<string, string>()
   const decide = (act: Act, text: string): void => {
     taken.set(act.act_id, text)
     if (act.kind === 'float') floats.set(nameOf(act), BigInt(act.daily_units))
+    if (act.kind === 'sweep')
+      sweeps.set(nameOf(act), { least: BigInt(act.least_units), gas_daily: BigInt(act.gas_daily_wei) })
     if (act.kind !== 'limit') return
     limits.set(`${act.merchant_id} ${nameOf(act)}`, {
       payout: BigInt(act.payout_units),
@@ -50,6 +61,7 @@ export function allowances(): Allowances {
   return {
     of: (merchant_id, token) => limits.get(`${merchant_id} ${nameOf(token)}`) ?? NOTHING,
     float: (token) => floats.get(nameOf(token)) ?? 0n,
+    sweep: (token) => sweeps.get(nameOf(token)),
     takenAs: (act_id) => taken.get(act_id),
     apply: (entry) => {
       if (entry.kind !== 'act') return

@@ -5,10 +5,7 @@ import type { Refused, RequestOf, Signed, Wait } from './contract'
 import type { Intent } from './intents'
 import { chainWait, nonceFault, signedAnswer, treasuryOf } from './sign'
 import type { Signing } from './sign'
-import { emptyTransaction, payingTransaction, priceOf, signTransaction } from './transaction'
-
-/** What a transfer of the network's own coin costs, always. */
-const PLAIN_GAS = 21_000n
+import { emptyTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 
 type Answer = Signed | Refused | Wait
 

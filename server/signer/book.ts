@@ -2,6 +2,8 @@ import { allowances } from './allowances'
 import type { Allowances } from './allowances'
 import { closings } from './closings'
 import type { Closings } from './closings'
+import { collections } from './collections'
+import type { Collections } from './collections'
 import { deposits } from './deposits'
 import type { Deposits } from './deposits'
 import type { Entry } from './entries'
@@ -21,6 +23,7 @@ export interface Book {
   readonly intents: Intents
   readonly deposits: Deposits
   readonly closings: Closings
+  readonly collections: Collections
   /** Writes an entry down; when it returns, the entry survives a loss of power and counts. @throws SignerError unusable */
   record(entry: Entry): void
   entries(): number
@@ -36,6 +39,7 @@ export function openBook(journal: Journal): Book {
     intents: intents(),
     deposits: deposits(),
     closings: closings(),
+    collections: collections(),
   }
   let entries = 0
   const apply = (entry: Entry, hash: string): void => {

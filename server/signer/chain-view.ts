@@ -1,5 +1,5 @@
 import { getAddress, numberToHex } from 'viem'
-import { marketFees, readOffer } from '#server/chain/evm/fees'
+import { gasFor, marketFees, readOffer } from '#server/chain/evm/fees'
 import type { Offer, Price, PricedCall } from '#server/chain/evm/fees'
 import type { NodeAddress } from '#server/chain/evm/group-member'
 import { badAnswer } from '#server/chain/evm/json-rpc'
@@ -7,6 +7,7 @@ import { NodeGroup } from '#server/chain/evm/node-group'
 import type { NodeGroupOptions } from '#server/chain/evm/node-group'
 import { readQuantity, readReceipt } from '#server/chain/evm/rpc-reader'
 import type { EvmReceipt } from '#server/chain/evm/rpc-reader'
+import { balanceOf } from '#server/chain/evm/token-contract'
 
 /** A network that a signer signs for. */
 export interface SignerNetwork {
@@ -37,6 +38,13 @@ export interface FinalReceipt {
   readonly time: number
 }
 
+/** What an address has: the token in a final block, smallest units; coin now, in wei; its transactions in blocks. */
+export interface Holding {
+  readonly units: bigint
+  readonly coin: bigint
+  readonly mined: bigint
+}
+
 /** A chain as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
 export interface ChainView {
   look(address: string): Promise<Sight>
@@ -44,6 +52,11 @@ export interface ChainView {
   offer(call: PricedCall): Promise<Offer>
   /** What the network asks for one unit of gas now, in wei. */
   fees(): Promise<Pick<Offer, 'base' | 'tip'>>
+  holding(of: { readonly address: string; readonly contract: string }): Promise<Holding>
+  /** Lets the nodes try a call of somebody who may have no coin, and says how much gas it takes. @throws as `offer` */
+  gas(call: PricedCall): Promise<bigint>
+  /** The receipt of a transaction in a block of now; null: there is none yet. */
+  minedReceipt(txid: string): Promise<EvmReceipt | null>
   /** The receipt of a transaction in a final block; null: there is none yet. */
   finalReceipt(txid: string): Promise<FinalReceipt | null>
   close(): Promise<void>
@@ -57,6 +70,15 @@ export function openView(
 ): ChainView {
   const { nodes, finality, confirmations = 1 } = network
   const node = new NodeGroup({ ...tuning, nodes, chain: network, report })
+  const finalBlock = async (): Promise<bigint> =>
+    finality === 'finalized' ? await node.finalized() : (await node.height()) - BigInt(confirmations) + 1n
+  const inChain = async (txid: string): Promise<FinalReceipt | null> => {
+    await node.ensureOpen()
+    const receipt = await readReceipt(node.request, txid)
+    if (receipt === null || receipt.blockNumber > (await node.height())) return null
+    const block = await node.block(receipt.blockNumber)
+    return block?.hash === receipt.blockHash ? { receipt, time: block.time } : null
+  }
   return {
     look: async (address) => {
       await node.ensureOpen()
@@ -71,15 +93,20 @@ export function openView(
     },
     offer: async (call) => await readOffer(node, call),
     fees: async () => await marketFees(node),
-    finalReceipt: async (txid) => {
+    holding: async ({ address, contract }) => {
       await node.ensureOpen()
-      const receipt = await readReceipt(node.request, txid)
-      if (receipt === null) return null
-      const tip = await node.height()
-      const final = finality === 'finalized' ? await node.finalized() : tip - BigInt(confirmations) + 1n
-      if (receipt.blockNumber > final) return null
-      const block = await node.block(receipt.blockNumber)
-      return block?.hash === receipt.blockHash ? { receipt, time: block.time } : null
+      const holder = getAddress(address)
+      const [height, final] = [await node.height(), await finalBlock()]
+      const units = final < 0n ? 0n : await balanceOf(node.request, { contract, holder, block: final })
+      const coin = await readQuantity(node.request, 'eth_getBalance', holder, numberToHex(height))
+      const mined = await readQuantity(node.request, 'eth_getTransactionCount', holder, numberToHex(height))
+      return { units, coin, mined }
+    },
+    gas: async (call) => await gasFor(node, call),
+    minedReceipt: async (txid) => (await inChain(txid))?.receipt ?? null,
+    finalReceipt: async (txid) => {
+      const found = await inChain(txid)
+      return found === null || found.receipt.blockNumber > (await finalBlock()) ? null : found
     },
     close: async () => await node.close(),
   }

@@ -83,6 +83,16 @@ export const requestSchemas = {
   }),
   /** A deposit on a chain, which the signer reads itself. */
   credit: z.strictObject({ network, ...deposit }),
+  /**
+   * What lies at an address is moved to the treasury. Each call does the next step that is due: coin for the fee comes first. A
+   * repeat is answered with the same bytes until a block has them.
+   */
+  sweep: z.strictObject({
+    network,
+    purpose: z.enum(['payment', 'recharge']),
+    index,
+    contract: shaped(PAYOUT_SHAPES.contract),
+  }),
   /** A payout with the assertions over it; a refund with the deposit that it gives back to who has paid it. */
   sign: z.strictObject({
     payout,
@@ -139,12 +149,20 @@ export type WaitReason =
   | 'short_of_funds'
   | 'short_of_gas'
   | 'key'
+  /** Nothing has to be done: no act says that it is collected, or less lies there than the act says. */
+  | 'no_rule'
+  | 'too_little'
+  /** The gas key has sent what it may in 24 hours. */
+  | 'gas_limit'
 
 export type Refused = { readonly state: 'refused'; readonly reason: RefusedReason }
 /** `until`: seconds, or null when nobody knows. */
 export type Wait = { readonly state: 'wait'; readonly reason: WaitReason; readonly until: string | null }
 /** What was signed for an intent: the same for ever, and more after each attempt. `raw` is the newest. */
 export type Signed = { readonly state: 'signed'; readonly txids: readonly string[]; readonly raw: string }
+
+/** The step of a collection that was signed. `units`: smallest units of the token, or wei. `raw` is the newest. */
+export type Collecting = Signed & { readonly step: 'gas' | 'sweep'; readonly units: string }
 
 /** What `GET /status` answers. */
 export interface SignerStatus {
@@ -155,6 +173,8 @@ export interface SignerStatus {
     readonly gas: string
     readonly state: 'open' | 'closed'
   }[]
+  /** How tokens are collected, by acts. */
+  readonly sweeps: readonly { readonly network: string; readonly contract: string; readonly least_units: string }[]
   /** What an act that opens closed networks has to name; null: none is closed. */
   readonly closing_hash: string | null
   /** Keys that gave wrong signatures and are closed until the next start. */

@@ -109,6 +109,43 @@ export const entrySchema = z.discriminatedUnion('kind', [
     from: text,
     units: text,
   }),
+  /**
+   * What lies at an address that is paid to was moved to the treasury (`sweep`, smallest units), or the gas key has sent it the
+   * coin for that (`gas`, in wei).
+   */
+  z.strictObject({
+    kind: z.literal('collect'),
+    at,
+    step: z.enum(['gas', 'sweep']),
+    network: text,
+    contract: text,
+    address: text,
+    units: text,
+    /** In wei. */
+    most_fee: text,
+    nonce: text,
+    txid: text,
+    raw: text,
+  }),
+  /** The newest step of an address was signed again with the same nonce and a higher fee. */
+  z.strictObject({
+    kind: z.literal('collect_again'),
+    at,
+    network: text,
+    address: text,
+    most_fee: text,
+    txid: text,
+    raw: text,
+  }),
+  /** A block has the newest step of an address. */
+  z.strictObject({
+    kind: z.literal('collected'),
+    at,
+    network: text,
+    address: text,
+    txid: text,
+    outcome: z.enum(['done', 'failed']),
+  }),
   /** The chain has used nonces of the treasury that are not in this journal: nothing is signed there until operators have looked. */
   z.strictObject({ kind: z.literal('closed'), at, network: text, mined: text }),
 ])

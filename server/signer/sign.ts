@@ -167,11 +167,16 @@ export function chainWait(error: unknown): Wait {
   throw error
 }
 
+/** Why a contract does not carry something out; undefined for every other error. */
+export const refusesFor = (error: unknown): string | undefined =>
+  error instanceof ChainError && error.code === 'refused' ? (error.detail ?? error.message) : undefined
+
 /** A contract that refuses a confirmed payout ends it for good: the worker gives the money back. */
 function chainAnswer({ book, now }: Signing, { payout }: RequestOf<'sign'>, error: unknown): Refused | Wait {
-  if (!(error instanceof ChainError) || error.code !== 'refused') return chainWait(error)
+  const reason = refusesFor(error)
+  if (reason === undefined) return chainWait(error)
   const { act, intent_id } = payout
   const text_hash = hashOf(canonicalPayout(payout))
-  book.record({ kind: 'refused', at: now(), act, intent_id, text_hash, reason: error.detail ?? error.message })
+  book.record({ kind: 'refused', at: now(), act, intent_id, text_hash, reason })
   return refused('chain_refuses')
 }

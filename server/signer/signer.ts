@@ -13,6 +13,7 @@ import { requestSchemas } from './contract'
 import type { CallName, SignerStatus } from './contract'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
+import { collect } from './collect'
 import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
 import type { Entry, EntryOf } from './entries'
@@ -131,6 +132,7 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
         await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, now: now() }, body))),
     ),
     bind: call(more.bind, async (body) => await turns.alone(async () => await Promise.resolve(bind(signing, body)))),
+    sweep: call(more.sweep, async (body) => await collect(signing, body)),
     credit: call(more.credit, async (body) => await credit(signing, body)),
     sign: call(signed, async (body) => await sign(signing, body)),
     bump: call(more.bump, async (body) => await bump(signing, body)),
@@ -161,6 +163,13 @@ function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answ
           gas: keys.addressOf({ network, purpose: 'gas', index: 0n }),
           state: book.closings.isClosed(network) ? 'closed' : 'open',
         })),
+        sweeps: [...networks].flatMap(([name, { id: network, tokens }]) =>
+          tokens.flatMap(({ contract: as_stated }) => {
+            const contract = as_stated.toLowerCase()
+            const rule = book.allowances.sweep({ network: name, contract })
+            return rule === undefined ? [] : [{ network, contract, least_units: String(rule.least) }]
+          }),
+        ),
         closing_hash: book.closings.lastHash() ?? null,
         closed_keys: keys.closed(),
         journal: { entries: String(book.entries()), last_hash: book.lastHash() },

@@ -23,6 +23,17 @@ export function payingTransaction(
   return { type: 'eip1559', chainId: chain_id, nonce: Number(nonce), to: getAddress(contract), data, ...price }
 }
 
+/** What a transfer of the network's own coin costs, always. */
+export const PLAIN_GAS = 21_000n
+
+/** The transaction that sends coin to an address without code. */
+export function coinTransaction(
+  { chain_id, nonce, price }: Place,
+  { to, wei }: { readonly to: string; readonly wei: bigint },
+): Unsigned {
+  return { type: 'eip1559', chainId: chain_id, nonce: Number(nonce), to: getAddress(to), value: wei, ...price }
+}
+
 /** The transaction that does nothing with a nonce but use it. */
 export function emptyTransaction({ chain_id, nonce, price }: Place, own: string): Unsigned {
   return { type: 'eip1559', chainId: chain_id, nonce: Number(nonce), to: getAddress(own), ...price }

@@ -92,13 +92,26 @@ export async function marketFees(node: EvmNode): Promise<Pick<Offer, 'base' | 't
   return { base: newest.base_fee ?? (await readQuantity(node.request, 'eth_gasPrice')), tip }
 }
 
-async function gasOf(node: EvmNode, call: PricedCall, { base, tip }: Pick<Offer, 'base' | 'tip'>): Promise<bigint> {
+/**
+ * Lets the nodes try a call and reads how much gas it takes, a fourth more than estimated. The sender may have no coin yet.
+ *
+ * @throws ChainError as `readOffer`
+ */
+export async function gasFor(node: EvmNode, call: PricedCall): Promise<bigint> {
+  return ((await gasOf(node, call, null)) * 5n) / 4n
+}
+
+/** @param market null: nobody asks whether the sender could pay */
+async function gasOf(node: EvmNode, call: PricedCall, market: Pick<Offer, 'base' | 'tip'> | null): Promise<bigint> {
   const { from, to, data } = call
+  const fees = market && {
+    maxFeePerGas: numberToHex(2n * market.base + market.tip),
+    maxPriorityFeePerGas: numberToHex(market.tip),
+  }
   const trial = {
     from,
     data,
-    maxFeePerGas: numberToHex(2n * base + tip),
-    maxPriorityFeePerGas: numberToHex(tip),
+    ...fees,
     ...(to === null ? {} : { to: getAddress(to) }),
   }
   try {

@@ -1,0 +1,124 @@
+import { numberToHex, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NETWORK, PAYER } from '#sandbox/chain/testing/several-nodes'
+import { testFolder } from '#sandbox/chain/testing/test-chains'
+import { payment } from '#server/chain/evm/token-contract'
+import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
+import type { SignerOnNodes } from './testing/signer-on-nodes'
+
+let world: SignerOnNodes
+beforeAll(async () => {
+  world = await signerOnNodes(await testFolder())
+  await giveCoin(world.status().networks[0]?.gas ?? '', 10n ** 18n)
+})
+afterAll(async () => await world.close())
+
+const usdt = (amount: string): bigint => parseUnits(amount, 6)
+const giveCoin = async (address: string, wei: bigint): Promise<void> => {
+  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
+}
+const collect = async (index: string): Promise<object> =>
+  await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract: world.token.contract })
+const addressOf = async (first: string): Promise<string> => {
+  const of = { network: NETWORK.id, purpose: 'payment', first, count: '1' }
+  const answer = await world.ask('addresses', of)
+  return 'addresses' in answer && Array.isArray(answer.addresses) ? String(answer.addresses[0]) : ''
+}
+/** Somebody pays an address, in a final block. */
+const deposit = async (index: string, amount: string): Promise<string> => {
+  const address = await addressOf(index)
+  await world.nodes.send(PAYER, payment([{ to: address, value: usdt(amount) }]))
+  await world.nodes.mine(3)
+  return address
+}
+const allow = async (least: string, gas_daily_wei = String(10n ** 17n)): Promise<object> =>
+  await world.act('sweep', { ...world.token, least_units: String(usdt(least)), gas_daily_wei })
+
+/** Does every step until nothing is left to do. @returns the steps */
+const collectAll = async (index: string): Promise<string[]> => {
+  const steps: string[] = []
+  for (;;) {
+    const answer = await collect(index)
+    if (!('step' in answer)) return [...steps, 'reason' in answer ? String(answer.reason) : '']
+    steps.push(String(answer.step))
+    await world.send(bytesIn(answer).raw)
+    await world.nodes.mine(3)
+  }
+}
+
+describe('what lies at an address that is paid to', () => {
+  test('stays there until an act says that it is collected, and from which amount on', async () => {
+    await deposit('0', '30')
+    expect(await collect('0')).toMatchObject({ state: 'wait', reason: 'no_rule' })
+    await allow('50')
+    expect(await collect('0')).toMatchObject({ state: 'wait', reason: 'too_little' })
+    expect(world.written('collect')).toEqual([])
+    expect(world.status().sweeps).toEqual([
+      { network: NETWORK.id, contract: world.token.contract, least_units: String(usdt('50')) },
+    ])
+  })
+
+  test('goes to the treasury as a whole: the gas key pays for it first', async () => {
+    await allow('50')
+    const address = await deposit('1', '80.5')
+    const before = await world.balance(world.treasury)
+    expect(await collectAll('1')).toEqual(['gas', 'sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+    expect(await world.balance(world.treasury)).toBe(before + usdt('80.5'))
+    // What came later is another collection, with what is left of the coin and the nonce after.
+    await deposit('1', '60')
+    expect(await collectAll('1')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('is signed once: a repeat gives the same bytes, also after a start', async () => {
+    await allow('50')
+    await deposit('2', '70')
+    const first = bytesIn(await collect('2'))
+    expect(bytesIn(await collect('2'))).toEqual(first)
+    await world.restart()
+    expect(bytesIn(await collect('2'))).toEqual(first)
+    expect(await collectAll('2')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('is not taken from a block that may still be replaced', async () => {
+    await allow('50')
+    const address = await addressOf('3')
+    await world.nodes.send(PAYER, payment([{ to: address, value: usdt('90') }]))
+    await world.nodes.mine(1)
+    expect(await collect('3')).toMatchObject({ reason: 'too_little' })
+    await world.nodes.mine(3)
+    expect(await collectAll('3')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('waits when the gas key has sent what it may in a day, or has no coin', async () => {
+    await deposit('4', '90')
+    await allow('50', '1000')
+    expect(await collect('4')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
+    await allow('50')
+    await giveCoin(world.status().networks[0]?.gas ?? '', 0n)
+    expect(await collect('4')).toMatchObject({ state: 'wait', reason: 'short_of_gas' })
+    await giveCoin(world.status().networks[0]?.gas ?? '', 10n ** 18n)
+    expect(await collectAll('4')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('is signed again with a higher fee and the same nonce when no block takes it', async () => {
+    await allow('50')
+    const address = await deposit('5', '90')
+    const first = await collect('5')
+    world.time.now += 1801
+    const second = await collect('5')
+    expect(bytesIn(second).txids).toHaveLength(2)
+    expect(bytesIn(second).raw).not.toBe(bytesIn(first).raw)
+    await world.send(bytesIn(second).raw)
+    await world.nodes.mine(3)
+    expect(await collectAll('5')).toEqual(['sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+  })
+
+  test('needs a token and a network that the signer has', async () => {
+    const of = { network: NETWORK.id, purpose: 'payment', index: '0', contract: `0x${'9'.repeat(40)}` } as const
+    expect(await world.ask('sweep', of)).toMatchObject({ state: 'refused', reason: 'unknown_token' })
+    expect(await world.ask('sweep', { ...of, network: 'other' })).toMatchObject({ reason: 'unknown_network' })
+    expect(await world.ask('sweep', { ...of, purpose: 'treasury' })).toEqual({ state: 'bad_request' })
+  })
+})

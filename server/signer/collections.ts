@@ -1,0 +1,65 @@
+import type { EntryOf, Part } from './entries'
+
+const DAY_SECONDS = 24 * 3600
+
+/** A step of a collection, with everything that was signed for it. */
+export interface Step {
+  readonly first: EntryOf<'collect'>
+  /** The newest last, with the same nonce. `at` in seconds, `most_fee` in wei. */
+  readonly attempts: readonly Pick<EntryOf<'collect'>, 'txid' | 'raw' | 'at' | 'most_fee'>[]
+}
+
+/** What was signed to move deposits to the treasury. */
+export interface Collections extends Part {
+  /** The step of an address that no block has yet, as far as was looked. */
+  open(network: string, address: string): Step | undefined
+  /** The nonce after the last one that was signed with the gas key of a network. */
+  gasNonce(network: string): bigint
+  /** The same of an address. */
+  nonceOf(network: string, address: string): bigint
+  /** What the gas key has sent for a token in the 24 hours before `now`, the most that its fees can be included, in wei. */
+  gasSpent(token: { readonly network: string; readonly contract: string }, now: number): bigint
+}
+
+/** Follows collections in the entries of a journal. */
+export function collections(): Collections {
+  const open = new Map<string, Step>()
+  const next = new Map<string, bigint>()
+  /** The steps of the gas key, the newest last; what is older than a day is looked at no more. */
+  const spent: { readonly entry: EntryOf<'collect'>; most_fee: string }[] = []
+  const begin = (entry: EntryOf<'collect'>): void => {
+    const { network, address, step, nonce } = entry
+    open.set(keyOf(network, address), { first: entry, attempts: [entry] })
+    next.set(step === 'gas' ? network : keyOf(network, address), BigInt(nonce) + 1n)
+    if (step === 'gas') spent.push({ entry, most_fee: entry.most_fee })
+  }
+  const again = (entry: EntryOf<'collect_again'>): void => {
+    const key = keyOf(entry.network, entry.address)
+    const step = open.get(key)
+    if (step === undefined) return
+    open.set(key, { ...step, attempts: [...step.attempts, entry] })
+    const gas = spent.findLast(({ entry: { txid } }) => txid === step.first.txid)
+    if (gas !== undefined) gas.most_fee = entry.most_fee
+  }
+  return {
+    open: (network, address) => open.get(keyOf(network, address)),
+    gasNonce: (network) => next.get(network) ?? 0n,
+    nonceOf: (network, address) => next.get(keyOf(network, address)) ?? 0n,
+    gasSpent: ({ network, contract }, now) => {
+      let sum = 0n
+      for (const { entry, most_fee } of spent.toReversed()) {
+        if (entry.at <= now - DAY_SECONDS) break
+        if (entry.network === network && entry.contract === contract) sum += BigInt(entry.units) + BigInt(most_fee)
+      }
+      return sum
+    },
+    apply: (entry) => {
+      if (entry.kind === 'collect') begin(entry)
+      else if (entry.kind === 'collect_again') again(entry)
+      else if (entry.kind === 'collected') open.delete(keyOf(entry.network, entry.address))
+    },
+  }
+}
+
+/** @param address in lower case */
+const keyOf = (network: string, address: string): string => `${network} ${address}`
