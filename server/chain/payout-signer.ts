@@ -21,6 +21,18 @@ export type PasskeyAnswer =
   | { readonly state: 'removed' }
   | { readonly state: 'refused' | 'wait'; readonly reason: string }
 
+/** What a signer says when it is asked to move what lies at an address to its treasury. */
+export type CollectAnswer =
+  /** The step that is due; `units`: wei for `gas`, smallest units of the token for `sweep`. `raw` is the newest of its bytes. */
+  | {
+      readonly state: 'signed'
+      readonly step: 'gas' | 'sweep'
+      readonly units: string
+      readonly txids: readonly string[]
+      readonly raw: Hex
+    }
+  | { readonly state: 'refused' | 'wait'; readonly reason: string }
+
 /** A passkey as its signer knows it. */
 interface KnownPasskey {
   readonly credential_id: string
@@ -33,6 +45,17 @@ interface KnownPasskey {
 export interface PayoutSigner {
   /** The treasury of a network; undefined when it does not sign there. */
   treasuryOf(network_id: string): Hex | undefined
+  /** The address of the key that pays for collections on a network; undefined when it does not sign there. */
+  gasOf(network_id: string): Hex | undefined
+  /** Which tokens are collected, by the ids of networks, contracts in lower case, and from how many smallest units on. */
+  collected(): Promise<readonly { readonly network: string; readonly contract: string; readonly least_units: string }[]>
+  /** Has the next step signed of moving what lies at an address to the treasury. */
+  collect(of: {
+    readonly network: string
+    readonly purpose: KeyRange['purpose']
+    readonly index: string
+    readonly contract: string
+  }): Promise<CollectAnswer>
   /** The addresses of some of its keys, in their order. @throws ChainError signer_waits while it does not answer */
   addressesOf(network_id: string, range: KeyRange): Promise<readonly string[]>
   /** Its name, which every payout has to have. @throws ChainError signer_waits while it does not answer */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#server/database/schema'
+import type { Db, KeyPurpose, Trx } from '#server/database/schema'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import { ChainError } from './chain-error'
 import { storedPayout } from './confirmation'
@@ -59,9 +59,16 @@ export async function nothingSigned(trx: Trx, { network_id, ref, asked }: Asked)
 /** Writes the signed bytes into the journal; the journal follows the nonces of the signer. */
 export async function keepSigned(
   trx: Trx,
-  kept: Question & { readonly sender: string; readonly nonce: bigint; txid: string; raw: string; at: Date },
+  kept: Question & {
+    readonly sender: string
+    readonly nonce: bigint
+    txid: string
+    raw: string
+    at: Date
+    readonly purpose?: KeyPurpose
+  },
 ): Promise<void> {
-  const { network_id, ref, order_digest, sender, nonce, txid, raw, at } = kept
+  const { network_id, ref, order_digest, sender, nonce, txid, raw, at, purpose = 'treasury' } = kept
   await trx
     .insertInto('chain_journal')
     .values({
@@ -73,7 +80,7 @@ export async function keepSigned(
       txid,
       raw,
       created_at: at,
-      purpose: 'treasury',
+      purpose,
       dropped_at: null,
       mined_block: null,
       mined_index: null,

@@ -36,6 +36,9 @@ export const FORGED = 'forged address '
 /** Begins the subject of a payout that is held for people. */
 export const PAYOUT = 'payout '
 
+/** The subject of deposits that are not moved to the treasury, for the reasons that its text has. */
+export const COLLECTING = 'collecting'
+
 /** Begins the subject of an address that pays and has stopped, because the chain knows more of it than the journal. */
 const SENDER = 'sender '
 
@@ -106,4 +109,25 @@ export function troubleBook({
     },
     written: async () => await write(() => Promise.resolve()),
   }
+}
+
+/** Writes one trouble of a network down, which is not of its nodes. The time of the first report stays. */
+export async function writeTrouble(
+  db: Db,
+  { network_id, subject, text, since }: { network_id: string; subject: string; text: string; since: Date },
+): Promise<void> {
+  await db
+    .insertInto('chain_trouble')
+    .values({ network_id, subject, text, since })
+    .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
+    .execute()
+}
+
+/** It is over. */
+export async function clearTrouble(db: Db, of: { network_id: string; subject: string }): Promise<void> {
+  await db
+    .deleteFrom('chain_trouble')
+    .where('network_id', '=', of.network_id)
+    .where('subject', '=', of.subject)
+    .execute()
 }

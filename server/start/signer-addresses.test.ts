@@ -1,47 +1,21 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTroubles } from '#server/chain/trouble'
 import { keepPoolsFull } from '#server/chain/address-pool'
 import { newAddress } from '#server/chain/addresses'
-import { payoutsOnNodes } from '#sandbox/chain/testing/payouts-on-nodes'
 import { NETWORK, SEED } from '#sandbox/chain/testing/several-nodes'
-import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { seedSigner } from '#server/chain/seed-signer'
-import { withTreasuries } from '#server/chain/signer'
 import { inTransaction } from '#server/database/connect'
-import { door } from '#server/signer/door'
-import { listenAt } from '#server/signer/listen'
-import { signerFor } from '#server/signer/testing/signer-on-nodes'
-import type { SignerOnNodes } from '#server/signer/testing/signer-on-nodes'
-import { openSignerClient } from './signer-client'
+import { workerWithSigner } from './testing/worker-with-signer'
+import type { WorkerWithSigner } from './testing/worker-with-signer'
 
-const folder = await testFolder()
-const path = join(folder, 'signer.sock')
-let signer: Omit<SignerOnNodes, 'close'>
-let payouts: Awaited<ReturnType<typeof payoutsOnNodes>>
-let stop: () => Promise<void>
-
-const fail = (error: unknown): never => {
-  throw error
-}
-
+let world: WorkerWithSigner
 beforeAll(async () => {
-  payouts = await payoutsOnNodes({
-    signerOf: async (nodes, clock) => {
-      signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
-      stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
-      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, 0))
-    },
-  })
+  world = await workerWithSigner()
 })
-afterAll(async () => {
-  await stop()
-  await signer.signer().close()
-  await payouts.close()
-})
+afterAll(async () => await world.close())
 
 test('addresses that were derived from other keys are given to nobody once the signer has the keys', async () => {
-  const { db, services } = payouts
+  const { db, services } = world.payouts
   const { clock } = services
   const adapter = services.chains.get(NETWORK.id)
   expect(adapter.key_source).toBe('signer')
@@ -59,9 +33,9 @@ test('addresses that were derived from other keys are given to nobody once the s
     async (trx) => await newAddress(trx, { network_id: NETWORK.id, purpose: 'payment', at: clock.now() }),
   )
   const { key_index: first } = given
-  expect(
-    await signer.signer().answer('addresses', { network: NETWORK.id, purpose: 'payment', first, count: '1' }),
-  ).toEqual({ addresses: [given.address] })
+  expect(await world.signer.ask('addresses', { network: NETWORK.id, purpose: 'payment', first, count: '1' })).toEqual({
+    addresses: [given.address],
+  })
   const kept = await db
     .selectFrom('deposit_address')
     .select('key_source')

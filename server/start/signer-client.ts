@@ -12,11 +12,24 @@ const MOST_CONNECTIONS = 4
 const hex = z.templateLiteral(['0x', z.string()])
 const statusSchema = z.object({
   signer_id: z.string(),
-  networks: z.array(z.object({ network: z.string(), treasury: hex })),
+  networks: z.array(z.object({ network: z.string(), treasury: hex, gas: hex })),
+  sweeps: z.array(z.object({ network: z.string(), contract: z.string(), least_units: z.string() })),
 })
 const addressesSchema = z.object({ addresses: z.array(hex) })
 const answerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signed'), raw: hex }),
+  z.object({ state: z.literal('refused'), reason: z.string() }),
+  z.object({ state: z.literal('wait'), reason: z.string() }),
+])
+
+const collectSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('signed'),
+    step: z.enum(['gas', 'sweep']),
+    units: z.string(),
+    txids: z.array(z.string()),
+    raw: hex,
+  }),
   z.object({ state: z.literal('refused'), reason: z.string() }),
   z.object({ state: z.literal('wait'), reason: z.string() }),
 ])
@@ -53,9 +66,12 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
   const ask = asking(place)
   const status = async () => statusSchema.parse(await ask('status'))
   const { networks } = await status()
-  const treasuries = new Map(networks.map(({ network, treasury }) => [network, treasury]))
+  const keys = new Map(networks.map(({ network, ...own }) => [network, own]))
   return {
-    treasuryOf: (network_id) => treasuries.get(network_id),
+    treasuryOf: (network_id) => keys.get(network_id)?.treasury,
+    gasOf: (network_id) => keys.get(network_id)?.gas,
+    collected: async () => (await status()).sweeps,
+    collect: async (of) => collectSchema.parse(await ask('sweep', of)),
     addressesOf: async (network, { purpose, first, count }) => {
       const range = { network, purpose, first: String(first), count: String(count) }
       return addressesSchema.parse(await ask('addresses', range)).addresses

@@ -13,6 +13,7 @@ import { followPrices } from '#server/market/price-feed'
 import { unassignedListener } from '#server/payment/unassigned-listener'
 import { paymentListener } from '#server/payment/payment-listener'
 import { riskListener } from '#server/payment/payer-risk'
+import { collectableListener } from '#server/payout/collection/collectable'
 import { setAuditMode } from '#server/payout/audit-mode'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import type { Ending } from './ending'
@@ -48,6 +49,7 @@ export async function startWorkerProcess(
       rechargeListener(services),
       unassignedListener(services),
       riskListener(services),
+      collectableListener(services.chains),
     ),
     deliveries: { ...mail.handlers, ...sms },
     sources: await screeningSources(environment),

@@ -12,6 +12,7 @@ import type { OutboxHandler } from '#server/database/outbox-worker'
 import { startLinkJobs } from '#server/ledger/links/link-jobs'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startPayerRisk } from '#server/payment/payer-risk'
+import { startCollections } from '#server/payout/collection/collect-deposits'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
 import { startPasskeyJobs } from '#server/payout/passkey/tell-signer'
 import { startSendBackJobs } from '#server/payout/send-back/advance-send-backs'
@@ -83,6 +84,7 @@ export function startWorker({ services, listener, deliveries, sources }: WorkerO
         startSendBackJobs(services, complain('money could not be sent back')),
         startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
         startPasskeyJobs(services, complain('the signer could not be told of passkeys')),
+        startCollections(services, complain('deposits could not be moved to the treasury')),
         startTreasuryChecks(services, complain('the treasury could not be compared with the journal')),
         startLookUpJobs(services, listener, complain('a transaction could not be looked up')),
         startStatisticsJobs(services, complain('a statistics job failed')),

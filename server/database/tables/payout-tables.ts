@@ -170,6 +170,29 @@ interface PayoutDecisionTable {
   decided_at: Date
 }
 
+interface CollectableTable {
+  network_id: string
+  address: string
+  token_id: string
+  amount: string
+}
+
+interface CollectionStepTable {
+  id: Identity
+  network_id: string
+  token_id: string
+  address: string
+  step: 'gas' | 'sweep'
+  amount: string
+  txids: string[]
+  mined: Generated<boolean>
+  asked_at: Date
+  outcome: ColumnType<'done' | 'failed' | null, null | undefined, 'done' | 'failed'>
+  fee: ColumnType<string | null, null | undefined, string>
+  created_at: Date
+  finished_at: ColumnType<Date | null, null | undefined, Date>
+}
+
 /** The tables of 0010-payout.sql, 0017-operator.sql, 0019-payout.sql, 0046-held-payouts.sql and
  * 0055-payouts-that-leave.sql
  * and 0056-withdrawal-attempts.sql. */
@@ -188,4 +211,6 @@ export interface PayoutTables {
   payout_hold: PayoutHoldTable
   payout_ending: PayoutEndingTable
   payout_decision: PayoutDecisionTable
+  collectable: CollectableTable
+  collection_step: CollectionStepTable
 }

@@ -1,0 +1,222 @@
+import { formatUnits, isHex, parseTransaction } from 'viem'
+import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
+import { ChainError } from '#server/chain/chain-error'
+import type { CollectAnswer, PayoutSigner } from '#server/chain/payout-signer'
+import type { Services } from '#server/chain/services'
+import { keepSigned } from '#server/chain/signing'
+import { clearTrouble, COLLECTING, writeTrouble } from '#server/chain/trouble'
+import type { Loop } from '#server/core/repeat'
+import type { Trx } from '#server/database/schema'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { inTransaction } from '#server/database/connect'
+import { networkLoops } from '../network-loops'
+import { countAgain } from './collectable'
+import {
+  collectablePlaces,
+  finishStep,
+  keepStep,
+  noteMined,
+  openSteps,
+  ownerOf,
+  placesOf,
+  setEarlierAside,
+} from './step-row'
+import type { OpenStep, Place } from './step-row'
+
+const ROUND_MILLIS = 10_000
+/** So many addresses of a network are on their way at the same time: more would wait for the nonces of the gas key. */
+const MOST_OPEN = 16
+/** A step without a block is asked for again after so long: the signer may give it a higher fee. */
+const AGAIN_MILLIS = 300_000
+/** What the signer does not do now is asked for again after so long. */
+const REST_MILLIS = 600_000
+const COIN_DECIMALS = 18
+/** What is forgotten is asked for once more. */
+const MOST_RESTING = 10_000
+
+type CollectServices = Pick<Services, 'db' | 'clock' | 'log'> & {
+  readonly chains: Pick<Services['chains'], 'all' | 'get' | 'payouts'>
+}
+
+/** What a round on one network has. */
+interface Round {
+  readonly services: CollectServices
+  readonly payouts: PayoutSigner
+  readonly adapter: ChainAdapter
+  /** Until when an address is left alone, by its name. */
+  readonly resting: Map<string, number>
+}
+
+/** Moves deposits to the treasuries of a signer of another program, on each network that it has, until it is stopped. */
+export function startCollections(services: CollectServices, onError: (error: unknown) => void): Loop {
+  const collecting = collections(services)
+  return networkLoops(collecting, { millis: ROUND_MILLIS, onError })
+}
+
+/**
+ * The collections of each network: what lies at addresses whose keys the signer has, the largest first, from the amount on that
+ * the act `sweep` of operators says.
+ */
+export function collections(services: CollectServices) {
+  const resting = new Map<string, number>()
+  const { chains } = services
+  const { payouts } = chains
+  return {
+    networks: async (): Promise<string[]> =>
+      await Promise.resolve(
+        chains.all().flatMap(({ network_id }) => (payouts?.treasuryOf(network_id) === undefined ? [] : [network_id])),
+      ),
+    work: async (network_id: string): Promise<number> =>
+      payouts === undefined ? 0 : await round({ services, payouts, adapter: chains.get(network_id), resting }),
+  }
+}
+
+/** @returns how many steps were looked at or asked for */
+async function round(of: Round): Promise<number> {
+  const { services, payouts, adapter } = of
+  const { db } = services
+  const { network_id } = adapter
+  const open = await openSteps(db, network_id)
+  const waiting: OpenStep[] = []
+  for (const step of open) if (!(await follow(of, step))) waiting.push(step)
+  const due = waiting.filter((step) => isDue(of, step, waiting))
+  const places = [...(await placesOf(db, network_id, due))]
+  const room = MOST_OPEN - new Set(waiting.map(({ address }) => address)).size
+  for (const { network, ...rule } of await payouts.collected()) {
+    const limit = room - places.length
+    if (network === network_id && limit > 0)
+      places.push(...(await collectablePlaces(db, { network_id, ...rule, limit: limit + of.resting.size })))
+  }
+  let asked = 0
+  for (const place of places) {
+    if (asked >= MOST_OPEN || isResting(of, place)) continue
+    asked += 1
+    await collectAt(of, place)
+  }
+  return open.length + asked
+}
+
+/** The next step of an address is due when its coin has come; a step that no block has is asked for again at times. */
+function isDue({ services }: Round, { step, mined, address, asked_at }: OpenStep, all: readonly OpenStep[]): boolean {
+  if (services.clock.now().getTime() - asked_at.getTime() >= AGAIN_MILLIS) return true
+  return step === 'gas' && mined && !all.some((other) => other.step === 'sweep' && other.address === address)
+}
+
+const nameOf = ({ adapter }: Round, { address, token_id }: Place): string =>
+  `${adapter.network_id} ${address} ${token_id}`
+
+const isResting = (of: Round, place: Place): boolean =>
+  (of.resting.get(nameOf(of, place)) ?? 0) > of.services.clock.now().getTime()
+
+/** Looks how far a step is. @returns whether it has ended */
+async function follow(of: Round, step: OpenStep): Promise<boolean> {
+  const { adapter, services } = of
+  const { network_id } = adapter
+  let newest: TransactionState['state'] = 'unknown'
+  for (const txid of step.txids) {
+    const { state, final, fee } = await adapter.transaction(txid)
+    newest = state
+    if (state !== 'mined' && state !== 'failed') continue
+    if (!final) {
+      if (!step.mined) await noteMined(services.db, step, true)
+      return false
+    }
+    const outcome = state === 'mined' ? 'done' : 'failed'
+    await inTransaction(services.db, async (trx) => {
+      const at = services.clock.now()
+      const ended = { ...step, network_id, txid, fee: fee ?? '0', outcome, at } as const
+      if (await finishStep(trx, ended)) await bookStep(trx, ended)
+      await countAgain(trx, { network_id, addresses: [step.address] })
+    })
+    return true
+  }
+  if (step.mined) await noteMined(services.db, step, false)
+  const last = step.txids.at(-1)
+  if (newest === 'unknown' && last !== undefined) await adapter.resend(last)
+  return false
+}
+
+/** Asks the signer for the next step at an address, writes it down, and sends it. */
+async function collectAt(of: Round, place: Place): Promise<void> {
+  const { services, payouts, adapter } = of
+  const { db, clock } = services
+  const { network_id } = adapter
+  const { contract, purpose, key_index: index } = place
+  const answer = await payouts.collect({ network: network_id, purpose, index, contract })
+  if (answer.state !== 'signed') return await leave(of, place, answer)
+  const kept = bytesOf(of, place, answer)
+  await inTransaction(db, async (trx) => {
+    const at = clock.now()
+    await setEarlierAside(trx, { network_id, ...kept, at })
+    // The journal gives it to the nodes again after a start, and to a chain of this machine that was put back.
+    await keepSigned(trx, { network_id, ref: `collect:${kept.txid}`, order_digest: kept.txid, ...kept, at })
+    const decimals = answer.step === 'gas' ? COIN_DECIMALS : place.decimals
+    const amount = formatUnits(BigInt(answer.units), decimals)
+    await keepStep(trx, { network_id, place, step: answer.step, amount, txids: answer.txids, at })
+  })
+  await clearTrouble(db, { network_id, subject: COLLECTING })
+  await adapter.resend(kept.txid)
+}
+
+/** The signed bytes, which have to move what lies at the place and nothing else. @throws ChainError bad_answer */
+function bytesOf(
+  { payouts, adapter }: Round,
+  { address, contract, purpose }: Place,
+  { raw, step, txids }: Extract<CollectAnswer, { state: 'signed' }>,
+) {
+  const signed = isHex(raw) ? parseTransaction(raw) : undefined
+  const to = signed?.to?.toLowerCase()
+  const txid = txids.at(-1)
+  const isAsked = step === 'gas' ? to === address.toLowerCase() : to === contract
+  if (signed === undefined || txid === undefined || !isAsked)
+    throw new ChainError('bad_answer', 'The signer gave bytes that move something else: nothing of it is sent.')
+  const sender = step === 'gas' ? (payouts.gasOf(adapter.network_id) ?? '') : address
+  return {
+    sender,
+    nonce: BigInt(signed.nonce ?? 0),
+    txid,
+    raw,
+    purpose: step === 'gas' ? ('treasury' as const) : purpose,
+  }
+}
+
+/** What the network took for a step: the platform pays it, and the merchant of the address sees it in his list of gas. */
+async function bookStep(
+  trx: Trx,
+  step: { id: string; network_id: string; address: string; txid: string; fee: string; at: Date },
+): Promise<void> {
+  const { id, network_id, txid, fee, at } = step
+  const merchant_id = await ownerOf(trx, step)
+  const ref = `collection_gas:${id}`
+  await bookGas(trx, [{ ref, types: GAS_TYPES.aggregation, merchant_id, network_id, txid, fee, at }])
+}
+
+/** What people have to do, by the reason of the signer. Every other reason passes by itself. */
+const TO_DO: Readonly<Record<string, (gas: string) => string>> = {
+  short_of_gas: (gas) => `The gas key ${gas} has too little coin: send it more.`,
+  gas_limit: () =>
+    'The gas key has sent what the act "sweep" allows in 24 hours: wait, or sign an act that allows more.',
+  closed: () => 'The signer has closed this network: see "An older copy" in docs/signer.md.',
+  key: () => 'A key of the signer gives wrong signatures: see its log.',
+  chain_refuses: () => 'The contract does not let go of what lies there: see the address in an explorer.',
+}
+
+/** The signer does nothing at an address now: it is left alone for a while, and people are told where they have to act. */
+async function leave(
+  of: Round,
+  place: Place,
+  { state, reason }: Exclude<CollectAnswer, { state: 'signed' }>,
+): Promise<void> {
+  const { services, payouts, adapter, resting } = of
+  const { db, clock, log } = services
+  const { network_id } = adapter
+  if (resting.size > MOST_RESTING) resting.clear()
+  resting.set(nameOf(of, place), clock.now().getTime() + REST_MILLIS)
+  const subject = state === 'refused' ? `${COLLECTING} at ${place.address}` : COLLECTING
+  const to_do = TO_DO[reason]
+  if (to_do === undefined)
+    return log.info({ network_id, address: place.address, reason }, 'nothing is collected there now')
+  const text = `Deposits are not moved to the treasury (${reason}). ${to_do(payouts.gasOf(network_id) ?? '')}`
+  log.warn({ network_id, address: place.address }, text)
+  await writeTrouble(db, { network_id, subject, text, since: clock.now() })
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/database/schema'
+
+/** What was signed of a collection and has no end yet. */
+export interface OpenStep {
+  readonly id: string
+  readonly token_id: string
+  readonly address: string
+  readonly step: 'gas' | 'sweep'
+  readonly txids: readonly string[]
+  readonly mined: boolean
+  readonly asked_at: Date
+}
+
+/** The steps of a network that no final block has, the oldest first. */
+export async function openSteps(db: Db, network_id: string): Promise<OpenStep[]> {
+  return await db
+    .selectFrom('collection_step')
+    .select(['id', 'token_id', 'address', 'step', 'txids', 'mined', 'asked_at'])
+    .where('network_id', '=', network_id)
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Something of a token at an address that the signer has the key of. */
+export interface Place {
+  readonly token_id: string
+  readonly contract: string
+  readonly decimals: number
+  readonly address: string
+  readonly purpose: 'payment' | 'recharge'
+  readonly key_index: string
+}
+
+/** Places by how much lies there, the most first, of which nothing is on its way. */
+export async function collectablePlaces(
+  db: Db,
+  {
+    network_id,
+    contract,
+    least_units,
+    limit,
+  }: { network_id: string; contract: string } & {
+    readonly least_units: string
+    readonly limit: number
+  },
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select t.id as token_id, lower(t.contract) as contract, t.decimals, c.address, d.purpose, d.key_index::text
+    from token t
+    join collectable c on c.network_id = t.network_id and c.token_id = t.id
+    join deposit_address d on d.network_id = c.network_id and d.address = c.address
+    where t.network_id = ${network_id} and lower(t.contract) = ${contract} and c.amount > 0
+      and c.amount * power(10::numeric, t.decimals) >= ${least_units}::numeric
+      and not exists (
+        select from collection_step s
+        where s.network_id = c.network_id and s.address = c.address and s.finished_at is null)
+    order by c.amount desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The places of open steps: their next step may be due. */
+export async function placesOf(db: Db, network_id: string, steps: readonly OpenStep[]): Promise<Place[]> {
+  if (steps.length === 0) return []
+  const { rows } = await sql<Place>`
+    select distinct t.id as token_id, lower(t.contract) as contract, t.decimals, d.address, d.purpose, d.key_index::text
+    from collection_step s
+    join token t on t.id = s.token_id
+    join deposit_address d on d.network_id = s.network_id and d.address = s.address
+    where s.network_id = ${network_id} and s.id = any(${steps.map(({ id }) => id)}::bigint[])`.execute(db)
+  return rows
+}
+
+/** The merchant that an address was given to; null: nobody is known. */
+export async function ownerOf(trx: Trx, of: { network_id: string; address: string }): Promise<string | null> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id::text from payment where address = ${of.address}
+    union all
+    select merchant_id::text from recharge_address where address = ${of.address} and network_id = ${of.network_id}
+    limit 1`.execute(trx)
+  return rows[0]?.merchant_id ?? null
+}
+
+/** Writes a step down, or what was signed for it since. */
+export async function keepStep(
+  trx: Trx,
+  kept: {
+    readonly network_id: string
+    readonly place: Pick<Place, 'token_id' | 'address'>
+    readonly step: OpenStep['step']
+    /** Decimal text in the coin of the network, or in the token. */
+    readonly amount: string
+    readonly txids: readonly string[]
+    readonly at: Date
+  },
+): Promise<void> {
+  const { network_id, place, step, amount, txids, at } = kept
+  const { token_id, address } = place
+  const row = { network_id, token_id, address, step, amount, created_at: at }
+  await trx
+    .insertInto('collection_step')
+    .values({ ...row, txids: [...txids], asked_at: at })
+    .onConflict((conflict) =>
+      conflict.expression(sql`network_id, (txids[1])`).doUpdateSet({ txids: [...txids], asked_at: at }),
+    )
+    .execute()
+}
+
+/** Whether a block has a step now: before it is final it may lose it again. */
+export async function noteMined(db: Db, { id }: Pick<OpenStep, 'id'>, mined: boolean): Promise<void> {
+  await db.updateTable('collection_step').set({ mined }).where('id', '=', id).execute()
+}
+
+/** Ends a step. @returns false when another worker has ended it before */
+export async function finishStep(
+  trx: Trx,
+  { id, outcome, fee, at }: Pick<OpenStep, 'id'> & { outcome: 'done' | 'failed'; fee: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('collection_step')
+    .set({ outcome, fee, mined: true, finished_at: at })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The journal gives one transaction of each nonce to the nodes: the newest. A block may still have an earlier one. */
+export async function setEarlierAside(
+  trx: Trx,
+  {
+    network_id,
+    sender,
+    nonce,
+    txid,
+    at,
+  }: { network_id: string; sender: string; nonce: bigint; txid: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('chain_journal')
+    .set({ dropped_at: at, ref: null })
+    .where('network_id', '=', network_id)
+    .where('sender', '=', sender)
+    .where('nonce', '=', String(nonce))
+    .where('txid', '<>', txid)
+    .where('dropped_at', 'is', null)
+    .execute()
+}

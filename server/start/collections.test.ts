@@ -1,0 +1,171 @@
+import { formatEther, numberToHex, parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NETWORK, PAYER, TOKEN } from '#sandbox/chain/testing/several-nodes'
+import { newAddress } from '#server/chain/addresses'
+import { payment } from '#server/chain/evm/token-contract'
+import { watchAll } from '#server/chain/watch-once'
+import { inTransaction } from '#server/database/connect'
+import { collections } from '#server/payout/collection/collect-deposits'
+import { collectableListener } from '#server/payout/collection/collectable'
+import { workerWithSigner } from './testing/worker-with-signer'
+import type { WorkerWithSigner } from './testing/worker-with-signer'
+
+let world: WorkerWithSigner
+beforeAll(async () => {
+  world = await workerWithSigner()
+  await watch()
+})
+afterAll(async () => await world.close())
+
+const usdt = (amount: string): bigint => parseUnits(amount, 6)
+const GAS_COIN = 10n ** 18n
+const gasKey = (): string => world.signer.status().networks[0]?.gas ?? ''
+const coinOf = async (address: string): Promise<bigint> =>
+  BigInt(String(await world.payouts.nodes.call(0, 'eth_getBalance', address, 'latest')))
+const giveCoin = async (address: string, wei: bigint): Promise<void> => {
+  for (const place of [0, 1]) await world.payouts.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
+}
+const allow = async (least = '50', gas_daily_wei = String(10n ** 17n)): Promise<object> =>
+  await world.signer.act('sweep', { ...world.signer.token, least_units: String(usdt(least)), gas_daily_wei })
+
+const given = async (): Promise<string> => {
+  const { db, clock } = world.payouts
+  const of = { network_id: NETWORK.id, purpose: 'recharge', at: clock.now() } as const
+  const { address } = await inTransaction(db, async (trx) => await newAddress(trx, of))
+  const owner = { merchant_id: world.payouts.merchant.merchant_id, token_id: TOKEN, network_id: NETWORK.id }
+  const times = { created_at: clock.now(), expires_at: clock.now() }
+  await db
+    .insertInto('recharge_address')
+    .values({ ...owner, address, expected_amount: null, client_ref: null, ...times })
+    .execute()
+  return address
+}
+const watch = async (): Promise<void> => {
+  const { db, clock, adapter, services } = world.payouts
+  await watchAll({ db, clock, adapter, listener: collectableListener(services.chains) })
+}
+const pay = async (address: string, amount: string): Promise<void> => {
+  await world.payouts.nodes.send(PAYER, payment([{ to: address, value: usdt(amount) }]))
+  await world.payouts.nodes.mine(3)
+  await watch()
+}
+let collecting: ReturnType<typeof collections>
+const round = async (): Promise<number> => await collecting.work(NETWORK.id)
+/** Rounds and blocks until nothing is on its way. */
+const settle = async (): Promise<void> => {
+  while ((await round()) > 0) {
+    await world.payouts.nodes.mine(3)
+    await watch()
+  }
+}
+const steps = async () =>
+  await world.payouts.db
+    .selectFrom('collection_step')
+    .select(['address', 'step', 'amount', 'outcome', 'fee', 'txids'])
+    .orderBy('id')
+    .execute()
+const lying = async (address: string): Promise<number> => {
+  const of = world.payouts.db.selectFrom('collectable').select('amount').where('address', '=', address)
+  return Number((await of.executeTakeFirst())?.amount ?? 0)
+}
+const booked = async (): Promise<number> => {
+  const { db } = world.payouts
+  const row = await db
+    .selectFrom('gas_expense')
+    .select(({ fn }) => fn.sum('amount').as('sum'))
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0)
+}
+
+beforeEach(async () => {
+  await giveCoin(gasKey(), GAS_COIN)
+  await allow()
+  collecting = collections(world.payouts.services)
+})
+
+describe('what customers have paid', () => {
+  test('is moved to the treasury of the signer, each coin of it is booked, and the merchant sees the gas', async () => {
+    const address = await given()
+    const before = { treasury: await world.signer.balance(world.signer.treasury), gas: await booked() }
+    await pay(address, '120.5')
+    expect(await lying(address)).toBe(120.5)
+    await settle()
+    expect(await world.signer.balance(address)).toBe(0n)
+    expect(await world.signer.balance(world.signer.treasury)).toBe(before.treasury + usdt('120.5'))
+    expect(await lying(address)).toBe(0)
+    const own = (await steps()).filter((step) => step.address === address)
+    expect(own.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(['gas done', 'sweep done'])
+    // What the coin of the platform has become less by is what was booked, to the last unit.
+    const left = (await coinOf(gasKey())) + (await coinOf(address))
+    expect(formatEther(GAS_COIN - left)).toBe(String(own.reduce((sum, { fee }) => sum + Number(fee), 0)))
+    expect(await booked()).toBeCloseTo(before.gas + Number(formatEther(GAS_COIN - left)), 15)
+    expect(await world.payouts.troubles()).toEqual([])
+    await world.payouts.checkBooks()
+  })
+
+  test('stays where it is below the amount of the act, until more has come', async () => {
+    const address = await given()
+    await pay(address, '30')
+    await settle()
+    expect(await world.signer.balance(address)).toBe(usdt('30'))
+    await pay(address, '25')
+    await settle()
+    expect(await world.signer.balance(address)).toBe(0n)
+  })
+
+  test('is moved once, also by two workers, and when an answer of the signer is lost', async () => {
+    const address = await given()
+    await pay(address, '70')
+    const again = await world.silence()
+    await expect(round()).rejects.toThrow('does not answer')
+    await again()
+    const other = collections(world.payouts.services)
+    await Promise.all([round(), other.work(NETWORK.id)])
+    await settle()
+    expect((await steps()).filter((step) => step.address === address)).toHaveLength(2)
+    expect(await world.signer.balance(address)).toBe(0n)
+  })
+
+  test('names what operators have to do, once the gas key has too little, and goes on when they have done it', async () => {
+    const address = await given()
+    await pay(address, '80')
+    await giveCoin(gasKey(), 0n)
+    await round()
+    expect((await world.payouts.troubles()).join()).toContain(`The gas key ${gasKey()} has too little coin`)
+    await giveCoin(gasKey(), GAS_COIN)
+    collecting = collections(world.payouts.services)
+    await settle()
+    expect(await world.signer.balance(address)).toBe(0n)
+    expect(await world.payouts.troubles()).toEqual([])
+  })
+
+  test('that a chain has taken back again is not moved', async () => {
+    const address = await given()
+    const txid = await world.payouts.nodes.send(PAYER, payment([{ to: address, value: usdt('90') }]))
+    await world.payouts.nodes.mine(1)
+    await watch()
+    await world.payouts.nodes.reorganise(1, { lose: [txid] })
+    await world.payouts.nodes.mine(3)
+    await watch()
+    await settle()
+    expect(await lying(address)).toBe(0)
+    expect((await steps()).filter((step) => step.address === address)).toEqual([])
+  })
+
+  test('is sent again with a higher fee when no block takes it', async () => {
+    const address = await given()
+    await pay(address, '60')
+    await round()
+    const [first] = (await steps()).filter((step) => step.address === address)
+    await world.payouts.nodes.forget(first?.txids[0] ?? '')
+    world.payouts.clock.advance(1900)
+    await world.payouts.nodes.mine(1)
+    await settle()
+    const own = (await steps()).filter((step) => step.address === address)
+    expect(own.map(({ step, outcome, txids }) => [step, outcome, txids.length])).toEqual([
+      ['gas', 'done', 2],
+      ['sweep', 'done', 1],
+    ])
+    expect(await world.signer.balance(address)).toBe(0n)
+  })
+})

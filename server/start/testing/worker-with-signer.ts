@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { payoutsOnNodes } from '#sandbox/chain/testing/payouts-on-nodes'
+import { SEED } from '#sandbox/chain/testing/several-nodes'
+import { testFolder } from '#sandbox/chain/testing/test-chains'
+import { seedSigner } from '#server/chain/seed-signer'
+import { withTreasuries } from '#server/chain/signer'
+import { door } from '#server/signer/door'
+import { listenAt } from '#server/signer/listen'
+import { signerFor } from '#server/signer/testing/signer-on-nodes'
+import type { SignerOnNodes } from '#server/signer/testing/signer-on-nodes'
+import { openSignerClient } from '../signer-client'
+
+const fail = (error: unknown): never => {
+  throw error
+}
+
+/** A worker on two nodes whose signer is another program, reached over a socket that tests may close. */
+export async function workerWithSigner() {
+  const folder = await testFolder()
+  const path = join(folder, 'signer.sock')
+  let signer: Omit<SignerOnNodes, 'close'> | undefined
+  let stop: () => Promise<void> = async () => await Promise.resolve()
+  const listen = async (): Promise<void> => {
+    if (signer !== undefined) stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
+  }
+  const payouts = await payoutsOnNodes({
+    signerOf: async (nodes, clock) => {
+      signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
+      await listen()
+      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, 0))
+    },
+  })
+  if (signer === undefined) throw new Error('The worker has asked for no signer.')
+  const opened = signer
+  return {
+    payouts,
+    signer: opened,
+    /** Nobody answers at the socket until the returned function was called. */
+    silence: async (): Promise<() => Promise<void>> => {
+      await stop()
+      return listen
+    },
+    close: async (): Promise<void> => {
+      await stop()
+      await opened.signer().close()
+      await payouts.close()
+    },
+  }
+}
+
+export type WorkerWithSigner = Awaited<ReturnType<typeof workerWithSigner>>
