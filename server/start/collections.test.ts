@@ -156,7 +156,7 @@ describe('what customers have paid', () => {
     const address = await given()
     await pay(address, '60')
     await round()
-    const [first] = (await steps()).filter((step) => step.address === address)
+    const first = (await steps()).find((step) => step.address === address)
     await world.payouts.nodes.forget(first?.txids[0] ?? '')
     world.payouts.clock.advance(1900)
     await world.payouts.nodes.mine(1)

@@ -14,12 +14,14 @@ const fail = (error: unknown): never => {
   throw error
 }
 
+const nothing = async (): Promise<void> => await Promise.resolve()
+
 /** A worker on two nodes whose signer is another program, reached over a socket that tests may close. */
 export async function workerWithSigner() {
   const folder = await testFolder()
   const path = join(folder, 'signer.sock')
   let signer: Omit<SignerOnNodes, 'close'> | undefined
-  let stop: () => Promise<void> = async () => await Promise.resolve()
+  let stop: () => Promise<void> = nothing
   const listen = async (): Promise<void> => {
     if (signer !== undefined) stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
   }
