@@ -141,18 +141,19 @@ describe('a signer on a socket', () => {
     expect(report).toContain(known.signer_id)
     expect(report).toContain(known.networks[0]?.treasury ?? 'none')
     expect(statSync(at('signer.sock')).mode & 0o777).toBe(0o660)
-    const address = await call('/address', { network: 'eth', purpose: 'treasury', index: '0' })
-    expect(address).toEqual({ status: 200, body: { address: known.networks[0]?.treasury } })
+    const asked = await call('/addresses', { network: 'eth', purpose: 'payment', first: '0', count: '2' })
+    const address: unknown = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
+    expect(asked).toEqual({ status: 200, body: { addresses: [address, address] } })
   })
 
   test.each([
-    ['a field more', '/address', { network: 'eth', purpose: 'gas', index: '0', memo: '' }, 400],
-    ['a number that is no text', '/address', { network: 'eth', purpose: 'gas', index: 0 }, 400],
-    ['a purpose of another program', '/address', { network: 'eth', purpose: 'payer', index: '0' }, 400],
-    ['what is no JSON', '/address', '{', 400],
-    ['more than 64 KiB', '/address', 'x'.repeat(65 * 1024), 413],
+    ['a field more', '/addresses', { network: 'eth', purpose: 'payment', first: '0', count: '1', memo: '' }, 400],
+    ['a number that is no text', '/addresses', { network: 'eth', purpose: 'payment', first: 0, count: '1' }, 400],
+    ['a purpose of another program', '/addresses', { network: 'eth', purpose: 'payer', first: '0', count: '1' }, 400],
+    ['what is no JSON', '/addresses', '{', 400],
+    ['more than 64 KiB', '/addresses', 'x'.repeat(65 * 1024), 413],
     ['a call that there is not', '/constructor', {}, 404],
-    ['a call without its body', '/address', undefined, 404],
+    ['a call without its body', '/addresses', undefined, 404],
   ])('refuses %s', async (_, path, body, status) => {
     await started()
     expect((await call(path, body)).status).toBe(status)
