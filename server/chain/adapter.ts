@@ -160,6 +160,8 @@ export interface ChainAdapter extends DepositKeys {
    * network has such a list that can be read.
    */
   frozenTokens(address: string): Promise<readonly string[] | null>
+  /** What an address has of the network's own coin, in wei; null where that is not asked. */
+  coinOf(address: string): Promise<bigint | null>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
   resend(txid: string): Promise<void>
 

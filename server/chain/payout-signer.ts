@@ -21,6 +21,17 @@ export type PasskeyAnswer =
   | { readonly state: 'removed' }
   | { readonly state: 'refused' | 'wait'; readonly reason: string }
 
+/** How a token is collected, as an act of operators says. */
+interface CollectRule {
+  /** The id of the network, and the contract in lower case. */
+  readonly network: string
+  readonly contract: string
+  /** From so many smallest units on. */
+  readonly least_units: string
+  /** What the gas key may send for it in 24 hours, in wei. */
+  readonly gas_daily_wei: string
+}
+
 /** What a signer says when it is asked to move what lies at an address to its treasury. */
 export type CollectAnswer =
   /** The step that is due; `units`: wei for `gas`, smallest units of the token for `sweep`. `raw` is the newest of its bytes. */
@@ -47,8 +58,8 @@ export interface PayoutSigner {
   treasuryOf(network_id: string): Hex | undefined
   /** The address of the key that pays for collections on a network; undefined when it does not sign there. */
   gasOf(network_id: string): Hex | undefined
-  /** Which tokens are collected, by the ids of networks, contracts in lower case, and from how many smallest units on. */
-  collected(): Promise<readonly { readonly network: string; readonly contract: string; readonly least_units: string }[]>
+  /** Which tokens are collected. */
+  collected(): Promise<readonly CollectRule[]>
   /** Has the next step signed of moving what lies at an address to the treasury. */
   collect(of: {
     readonly network: string

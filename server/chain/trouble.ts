@@ -39,6 +39,9 @@ export const PAYOUT = 'payout '
 /** The subject of deposits that are not moved to the treasury, for the reasons that its text has. */
 export const COLLECTING = 'collecting'
 
+/** The subject of a gas key that has little coin left. */
+export const GAS_FLOAT = 'gas float'
+
 /** Begins the subject of an address that pays and has stopped, because the chain knows more of it than the journal. */
 const SENDER = 'sender '
 

@@ -2,6 +2,7 @@ import { addressCommands } from './address-commands'
 import { auditCommands } from './audit-commands'
 import { booksCommands } from './books-commands'
 import type { Command } from './command'
+import { collectionCommands } from './collection-commands'
 import { documentCommands } from './document-commands'
 import { heldCommands } from './held-commands'
 import { ledgerCommands } from './ledger-commands'
@@ -28,6 +29,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...priceCommands,
   ...messageCommands,
   ...addressCommands,
+  ...collectionCommands,
   ...rowCommands,
   ...overviewCommands,
 }

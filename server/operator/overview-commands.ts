@@ -11,24 +11,32 @@ import { OperatorError } from './operator-error'
 export const overviewCommands = {
   'treasury list': {
     kind: 'list',
-    about: 'the address of each network that pays withdrawals and refunds',
+    about:
+      'the address of each network that pays withdrawals and refunds, and what lies elsewhere and is to be moved there',
     run: async ({ db }, { after, limit }) => {
       const rows = await db
         .selectFrom('deposit_address')
         .innerJoin('network', 'network.id', 'deposit_address.network_id')
         .select(['network.id', 'network.name', 'network.kind', 'network.chain_id', 'address'])
+        .select(
+          sql<string>`coalesce((
+            select string_agg(trim_scale(c.amount)::text || ' ' || t.symbol, ', ' order by t.symbol)
+            from (select token_id, sum(amount) as amount from collectable where network_id = network.id group by token_id) c
+            join token t on t.id = c.token_id where c.amount > 0), '')`.as('not_collected'),
+        )
         .where('purpose', '=', 'treasury')
         .where('key_index', '=', '0')
         .where('network.id', '>', after)
         .orderBy('network.id')
         .limit(limit + 1)
         .execute()
-      return pageOf(rows, limit, ({ id, name, kind, chain_id, address }) => ({
+      return pageOf(rows, limit, ({ id, name, kind, chain_id, address, not_collected }) => ({
         network: id,
         name,
         kind,
         chain_id,
         address,
+        not_collected,
       }))
     },
   },

@@ -174,7 +174,12 @@ export interface SignerStatus {
     readonly state: 'open' | 'closed'
   }[]
   /** How tokens are collected, by acts. */
-  readonly sweeps: readonly { readonly network: string; readonly contract: string; readonly least_units: string }[]
+  readonly sweeps: readonly {
+    readonly network: string
+    readonly contract: string
+    readonly least_units: string
+    readonly gas_daily_wei: string
+  }[]
   /** What an act that opens closed networks has to name; null: none is closed. */
   readonly closing_hash: string | null
   /** Keys that gave wrong signatures and are closed until the next start. */

@@ -167,7 +167,9 @@ function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answ
           tokens.flatMap(({ contract: as_stated }) => {
             const contract = as_stated.toLowerCase()
             const rule = book.allowances.sweep({ network: name, contract })
-            return rule === undefined ? [] : [{ network, contract, least_units: String(rule.least) }]
+            return rule === undefined
+              ? []
+              : [{ network, contract, least_units: String(rule.least), gas_daily_wei: String(rule.gas_daily) }]
           }),
         ),
         closing_hash: book.closings.lastHash() ?? null,

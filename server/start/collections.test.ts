@@ -101,6 +101,9 @@ describe('what customers have paid', () => {
     expect(await booked()).toBeCloseTo(before.gas + Number(formatEther(GAS_COIN - left)), 15)
     expect(await world.payouts.troubles()).toEqual([])
     await world.payouts.checkBooks()
+    const listed = await world.payouts.listed('collections', 'list')
+    expect(listed).toContain('120.5 USDT to the treasury')
+    expect(listed).toContain(own[1]?.txids[0] ?? '')
   })
 
   test('stays where it is below the amount of the act, until more has come', async () => {
@@ -108,6 +111,7 @@ describe('what customers have paid', () => {
     await pay(address, '30')
     await settle()
     expect(await world.signer.balance(address)).toBe(usdt('30'))
+    expect(await world.payouts.listed('treasury', 'list')).toContain('"not_collected":"30 USDT"')
     await pay(address, '25')
     await settle()
     expect(await world.signer.balance(address)).toBe(0n)
@@ -132,6 +136,7 @@ describe('what customers have paid', () => {
     await giveCoin(gasKey(), 0n)
     await round()
     expect((await world.payouts.troubles()).join()).toContain(`The gas key ${gasKey()} has too little coin`)
+    expect((await world.payouts.troubles()).join()).toContain('less than half of what it may send in a day')
     await giveCoin(gasKey(), GAS_COIN)
     collecting = collections(world.payouts.services)
     await settle()

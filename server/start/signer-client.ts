@@ -13,7 +13,9 @@ const hex = z.templateLiteral(['0x', z.string()])
 const statusSchema = z.object({
   signer_id: z.string(),
   networks: z.array(z.object({ network: z.string(), treasury: hex, gas: hex })),
-  sweeps: z.array(z.object({ network: z.string(), contract: z.string(), least_units: z.string() })),
+  sweeps: z.array(
+    z.object({ network: z.string(), contract: z.string(), least_units: z.string(), gas_daily_wei: z.string() }),
+  ),
 })
 const addressesSchema = z.object({ addresses: z.array(hex) })
 const answerSchema = z.discriminatedUnion('state', [

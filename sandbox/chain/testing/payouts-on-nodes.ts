@@ -99,6 +99,8 @@ export async function payoutsOnNodes({
       const { out, err } = await run(...words, ...BY)
       return out + err
     },
+    /** What a list of the operator's command shows. */
+    listed: async (...words: string[]): Promise<string> => (await run(...words, '--json')).out,
     /** The line of "held list" about a withdrawal. */
     held: async (address: string): Promise<{ held_because: string; can: string } | undefined> => {
       const { handle_id } = await recordOf(address)

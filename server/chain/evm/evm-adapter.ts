@@ -1,4 +1,4 @@
-import { formatEther, getAddress } from 'viem'
+import { formatEther, getAddress, numberToHex } from 'viem'
 import type {
   ChainAdapter,
   ExpectedTransfer,
@@ -20,7 +20,7 @@ import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
 import { findRival, hasSlot, nonceOf } from './rival'
-import { isKnown, readReceipt } from './rpc-reader'
+import { isKnown, readQuantity, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
 import { broadcast } from './broadcast'
 import type { TokenBook } from './token-book'
@@ -94,6 +94,10 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     frozenTokens: async (address) => {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address })
+    },
+    coinOf: async (address) => {
+      await node.ensureOpen()
+      return await readQuantity(node.request, 'eth_getBalance', getAddress(address), numberToHex(await node.height()))
     },
     resend: async (txid) => {
       await node.ensureOpen()

@@ -1,10 +1,10 @@
-import { formatUnits, isHex, parseTransaction } from 'viem'
+import { formatEther, formatUnits, isHex, parseTransaction } from 'viem'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { CollectAnswer, PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
 import { keepSigned } from '#server/chain/signing'
-import { clearTrouble, COLLECTING, writeTrouble } from '#server/chain/trouble'
+import { clearTrouble, COLLECTING, GAS_FLOAT, writeTrouble } from '#server/chain/trouble'
 import type { Loop } from '#server/core/repeat'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
@@ -82,10 +82,14 @@ async function round(of: Round): Promise<number> {
   const due = waiting.filter((step) => isDue(of, step, waiting))
   const places = [...(await placesOf(db, network_id, due))]
   const room = MOST_OPEN - new Set(waiting.map(({ address }) => address)).size
-  for (const { network, ...rule } of await payouts.collected()) {
+  const rules = (await payouts.collected()).filter(({ network }) => network === network_id)
+  await checkFloat(of, rules)
+  for (const { contract, least_units } of rules) {
     const limit = room - places.length
-    if (network === network_id && limit > 0)
-      places.push(...(await collectablePlaces(db, { network_id, ...rule, limit: limit + of.resting.size })))
+    if (limit > 0)
+      places.push(
+        ...(await collectablePlaces(db, { network_id, contract, least_units, limit: limit + of.resting.size })),
+      )
   }
   let asked = 0
   for (const place of places) {
@@ -94,6 +98,22 @@ async function round(of: Round): Promise<number> {
     await collectAt(of, place)
   }
   return open.length + asked
+}
+
+/** Tells people that the gas key has less than half of what it may send in a day, before it has none. */
+async function checkFloat(of: Round, rules: readonly { readonly gas_daily_wei: string }[]): Promise<void> {
+  const { services, adapter, payouts, resting } = of
+  const { db, clock } = services
+  const { network_id } = adapter
+  const gas = payouts.gasOf(network_id)
+  const now = clock.now().getTime()
+  if (gas === undefined || rules.length === 0 || (resting.get(gas) ?? 0) > now) return
+  resting.set(gas, now + AGAIN_MILLIS)
+  const coin = await adapter.coinOf(gas)
+  const daily = rules.reduce((sum, { gas_daily_wei }) => sum + BigInt(gas_daily_wei), 0n)
+  if (coin === null || coin * 2n >= daily) return await clearTrouble(db, { network_id, subject: GAS_FLOAT })
+  const text = `The gas key ${gas} has ${formatEther(coin)} of the coin, less than half of what it may send in a day: send it more.`
+  await writeTrouble(db, { network_id, subject: GAS_FLOAT, text, since: clock.now() })
 }
 
 /** The next step of an address is due when its coin has come; a step that no block has is asked for again at times. */
