@@ -160,6 +160,8 @@ export interface ChainAdapter extends DepositKeys {
    * network has such a list that can be read.
    */
   frozenTokens(address: string): Promise<readonly string[] | null>
+  /** Has a payout that waits for a block signed again with a higher fee, where another program signs; nothing elsewhere. */
+  raiseFee(waiting: { readonly ref: string; readonly txid: string }): Promise<void>
   /** What an address has of the network's own coin, in wei; null where that is not asked. */
   coinOf(address: string): Promise<bigint | null>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */

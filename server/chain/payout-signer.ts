@@ -73,6 +73,8 @@ export interface PayoutSigner {
   id(): Promise<string>
   /** @throws ChainError signer_waits while it does not answer: whether it has signed is unknown */
   sign(payout: CanonicalPayout, assertions: readonly WireAssertion[]): Promise<SignerAnswer>
+  /** A payout that it has signed, again with a higher fee. `intent_id` is its ref. */
+  bump(intent_id: string): Promise<SignerAnswer>
   /** @throws ChainError signer_waits while it does not answer, as the other calls */
   enrol(
     body: Pick<BodyOf<typeof enrolPasskey>, 'enrolment' | 'spki' | 'proof' | 'confirmed_by'>,

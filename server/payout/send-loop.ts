@@ -152,6 +152,7 @@ async function watch<Row extends Payout>(
 ): Promise<void> {
   const { row, adapter } = sending
   const found = await adapter.transaction(txid, expectedOf(kind, row))
+  if (found.block_number === null) await adapter.raiseFee({ ref: kind.refOf(row), txid })
   // The node lost the transaction, or a reorganisation dropped it.
   if (found.state === 'unknown') {
     await sendOnce(services, kind, sending).catch(async (error: unknown) => {

@@ -84,6 +84,7 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
       await refusals.asking([payout.intent_id, ...assertions.map(({ signature }) => signature)].join(' '), async () =>
         answerSchema.parse(await ask('sign', { payout, assertions, deposit: null })),
       ),
+    bump: async (intent_id) => answerSchema.parse(await ask('bump', { act: 'pay', intent_id })),
     enrol: async (body) => passkeyAnswer.parse(await ask('enrol', body)),
     remove: async (body) => passkeyAnswer.parse(await ask('remove', body)),
     passkeysOf: async (merchant_id) => knownPasskeys.parse(await ask('passkeys', { merchant_id })).list,

@@ -1,45 +1,16 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { payoutsOnNodes } from '#sandbox/chain/testing/payouts-on-nodes'
-import { SEED } from '#sandbox/chain/testing/several-nodes'
-import { testFolder } from '#sandbox/chain/testing/test-chains'
-import { seedSigner } from '#server/chain/seed-signer'
-import { withTreasuries } from '#server/chain/signer'
-import { door } from '#server/signer/door'
-import { listenAt } from '#server/signer/listen'
-import { signerFor } from '#server/signer/testing/signer-on-nodes'
-import type { SignerOnNodes } from '#server/signer/testing/signer-on-nodes'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
-import { openSignerClient } from './signer-client'
+import { workerWithSigner } from './testing/worker-with-signer'
 
-const folder = await testFolder()
-const path = join(folder, 'signer.sock')
-let signer: Omit<SignerOnNodes, 'close'>
-let payouts: Awaited<ReturnType<typeof payoutsOnNodes>>
-let stop: () => Promise<void>
+const world = await workerWithSigner()
+const { payouts, signer } = world
 
 const fail = (error: unknown): never => {
   throw error
 }
-const listen = async (): Promise<void> => {
-  stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
-}
 
-beforeAll(async () => {
-  payouts = await payoutsOnNodes({
-    signerOf: async (nodes, clock) => {
-      signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
-      await listen()
-      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, 0))
-    },
-  })
-  await allow('1000000000')
-})
-afterAll(async () => {
-  await stop()
-  await signer.signer().close()
-  await payouts.close()
-})
+beforeAll(async () => await allow('1000000000'))
+afterAll(async () => await world.close())
 
 /** What operators let the merchant send without a passkey in 24 hours, in smallest units. */
 const allow = async (unproven_daily_units: string): Promise<void> =>
@@ -74,14 +45,14 @@ describe('a worker with a signer of its own', () => {
   })
 
   test('waits while the signer does not answer and was not asked yet, and says so', async () => {
-    await stop()
+    const again = await world.silence()
     const address = await payouts.begin()
     await payouts.round()
     expect(await payouts.recordOf(address)).toMatchObject({ state: 'transferring', txid: null })
     expect(await asked()).toEqual([])
     expect((await payouts.held(address))?.can).toContain('refuse')
     expect((await payouts.troubles()).join()).toContain('the signer does not sign it now')
-    await listen()
+    await again()
     await payouts.round()
     await completed(address)
     expect(await payouts.troubles()).toEqual([])
@@ -120,6 +91,25 @@ describe('a worker with a signer of its own', () => {
     await allow('1000000000')
     await payouts.round()
     await completed(address)
+  })
+
+  test('has a payout that no block takes signed again with a higher fee, and it is paid once', async () => {
+    const address = await payouts.begin()
+    await payouts.round()
+    const first = await payouts.signedFor(address)
+    await payouts.nodes.forget(first?.txid ?? '')
+    await payouts.nodes.mine(1)
+    for (const seconds of [0, 299, 2]) {
+      payouts.clock.advance(seconds)
+      await payouts.round()
+      expect(signer.written('attempt')).toHaveLength(seconds === 2 ? 1 : 0)
+    }
+    await payouts.nodes.mine(3)
+    await payouts.round()
+    await completed(address)
+    const { txid } = await payouts.recordOf(address)
+    expect([txid, txid === first?.txid]).toEqual([signer.written('attempt')[0]?.['txid'], false])
+    expect(await payouts.troubles()).toEqual([])
   })
 
   test('has nothing signed while the chain knows more of the treasury than the books', async () => {

@@ -90,6 +90,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     frozenTokens: () => Promise.resolve(null),
     // A transaction that the chain has taken once stays in its tables.
     resend: () => Promise.resolve(),
+    raiseFee: () => Promise.resolve(),
     coinOf: () => Promise.resolve(null),
     addressOf: (key) => keys.addressOf(key),
     ...depositKeys({ network_id, addressOf: (key) => keys.addressOf(key) }),

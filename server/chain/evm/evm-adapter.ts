@@ -19,6 +19,7 @@ import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
+import { feeRaiser } from './raise-fee'
 import { findRival, hasSlot, nonceOf } from './rival'
 import { isKnown, readQuantity, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
@@ -63,6 +64,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       moves: payees.reduce((sum, { value }) => sum + value, 0n),
     })
   }
+  const elsewhere = signer.payouts?.treasuryOf(network_id) === undefined ? undefined : signer.payouts
   const addressOf: ChainAdapter['addressOf'] = (key) => signer.addressOf(network, key)
   return {
     network_id,
@@ -95,6 +97,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address })
     },
+    raiseFee: elsewhere ? feeRaiser(sender, elsewhere) : () => Promise.resolve(),
     coinOf: async (address) => {
       await node.ensureOpen()
       return await readQuantity(node.request, 'eth_getBalance', getAddress(address), numberToHex(await node.height()))

@@ -88,6 +88,7 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address: TRON_FORM.writeAddress(address) })
     },
+    raiseFee: () => Promise.resolve(),
     coinOf: () => Promise.resolve(null),
     resend: async (txid) => {
       await node.ensureOpen()

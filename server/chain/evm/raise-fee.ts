@@ -1,0 +1,53 @@
+import { isHex, keccak256, parseTransaction } from 'viem'
+import { ChainError } from '../chain-error'
+import { journaled } from '../journal'
+import type { PayoutSigner } from '../payout-signer'
+import type { EvmSenderOptions } from './evm-call'
+import { sendRaw } from './send-raw'
+
+/** A payout that no block has after so long is asked for with a higher fee, and again after as long. */
+const RAISE_MILLIS = 300_000
+
+/** A signed payout that waits for a block. */
+interface Waiting {
+  readonly ref: string
+  readonly txid: string
+}
+
+/** What was signed first is followed all the same while the signer does not answer. */
+function onlyWaits(error: unknown): undefined {
+  if (!(error instanceof ChainError && error.code === 'signer_waits')) throw error
+}
+
+/** What is forgotten is waited for once more. */
+const MOST_KNOWN = 10_000
+
+/**
+ * Has the signer sign waiting payouts again with a higher fee and the same nonce, within what was confirmed. Whichever of the
+ * transactions a block takes: the payout is ended by the one in a final block. A signer that gives no other bytes changes nothing.
+ *
+ * @example
+ * const raise = feeRaiser(options, payouts)
+ * await raise({ ref: 'withdrawal:17', txid })
+ */
+export function feeRaiser(
+  { db, clock, network, node }: EvmSenderOptions,
+  payouts: Pick<PayoutSigner, 'bump'>,
+): (waiting: Waiting) => Promise<void> {
+  const since = new Map<string, number>()
+  return async ({ ref, txid }) => {
+    const now = clock.now().getTime()
+    if (since.size > MOST_KNOWN) since.clear()
+    const from = since.get(ref) ?? now
+    since.set(ref, from)
+    if (now - from < RAISE_MILLIS) return
+    since.set(ref, now)
+    const ours = await journaled(db, { network_id: network.id, txid })
+    const bumped = await payouts.bump(ref).catch(onlyWaits)
+    if (ours === undefined || !isHex(ours.raw) || bumped?.state !== 'signed' || bumped.raw === ours.raw) return
+    const [first, newest] = [parseTransaction(ours.raw), parseTransaction(bumped.raw)]
+    if (first.nonce !== newest.nonce || first.to !== newest.to || first.data !== newest.data)
+      throw new ChainError('bad_answer', 'The signer gave bytes that pay something else: nothing of it is sent.')
+    await sendRaw(node.request, { txid: keccak256(bumped.raw), raw: bumped.raw })
+  }
+}
