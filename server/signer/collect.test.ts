@@ -54,7 +54,12 @@ describe('what lies at an address that is paid to', () => {
     expect(await collect('0')).toMatchObject({ state: 'wait', reason: 'too_little' })
     expect(world.written('collect')).toEqual([])
     expect(world.status().sweeps).toEqual([
-      { network: NETWORK.id, contract: world.token.contract, least_units: String(usdt('50')) },
+      {
+        network: NETWORK.id,
+        contract: world.token.contract,
+        least_units: String(usdt('50')),
+        gas_daily_wei: String(10n ** 17n),
+      },
     ])
   })
 

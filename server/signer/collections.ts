@@ -1,6 +1,7 @@
 import type { EntryOf, Part } from './entries'
 
 const DAY_SECONDS = 24 * 3600
+const NONE = { entry: undefined, most_fee: '0' } as const
 
 /** A step of a collection, with everything that was signed for it. */
 export interface Step {
@@ -47,8 +48,9 @@ export function collections(): Collections {
     nonceOf: (network, address) => next.get(keyOf(network, address)) ?? 0n,
     gasSpent: ({ network, contract }, now) => {
       let sum = 0n
-      for (const { entry, most_fee } of spent.toReversed()) {
-        if (entry.at <= now - DAY_SECONDS) break
+      for (let place = spent.length - 1; place >= 0; place--) {
+        const { entry, most_fee } = spent[place] ?? NONE
+        if (entry === undefined || entry.at <= now - DAY_SECONDS) break
         if (entry.network === network && entry.contract === contract) sum += BigInt(entry.units) + BigInt(most_fee)
       }
       return sum

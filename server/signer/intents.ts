@@ -26,6 +26,8 @@ export interface Intents extends Part {
   refusalOf(act: string, intent_id: string): EntryOf<'refused'> | undefined
   /** In the 24 hours before `now`, in smallest units. What ended without paying does not count. */
   spent(of: Spending, now: number): bigint
+  /** What was signed of a token with a nonce from `from` on, in smallest units: no block that was looked at has it. */
+  waiting(token: { readonly network: string; readonly contract: string }, from: bigint): bigint
   /** The nonce after the last one that was signed on a network. */
   nextNonce(network: string): bigint
 }
@@ -56,6 +58,17 @@ export function intents(): Intents {
         const intent = known.get(order[place] ?? '')
         if (intent === undefined || intent.signed.at <= now - DAY_SECONDS) break
         if (counts(intent, of)) sum += BigInt(intent.signed.units)
+      }
+      return sum
+    },
+    waiting: ({ network, contract }, from) => {
+      let sum = 0n
+      for (let place = order.length - 1; place >= 0; place--) {
+        const intent = known.get(order[place] ?? '')
+        if (intent?.signed.network !== network) continue
+        if (BigInt(intent.signed.nonce) < from) break
+        if (intent.signed.contract === contract && intent.attempts.at(-1)?.is_void !== true)
+          sum += BigInt(intent.signed.units)
       }
       return sum
     },

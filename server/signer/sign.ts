@@ -88,6 +88,7 @@ async function signOnChain(signing: Signing, body: RequestOf<'sign'>, { network 
     to: contract,
     data: payment([{ to: payout.to, value: units }]),
     moves: units,
+    waiting: book.intents.waiting({ network: network.id, contract: payout.contract }, sight.mined),
   })
   return await turns.alone(async () => {
     const fault = nonceFault(signing, network.id, sight)

@@ -5,7 +5,7 @@ import { startLoad } from './load'
 import type { Load } from './load'
 
 /** What the treasury has for gas and withdrawals, in USDT. */
-const FUNDED = '1000'
+const FUNDED = '100000'
 
 /** The operator's server on a database, with a funded treasury and merchants at work. */
 export interface UnderLoad {

@@ -5,7 +5,7 @@ import type { Trx } from '#server/database/schema'
 import type { Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
-import { findByRef, writeJournal } from '../journal'
+import { findByRef, waitingTransactions, writeJournal } from '../journal'
 import { haltIfBehind, haltIfUnknown } from '../sender-nonces'
 import type { ChainNonces } from '../sender-nonces'
 import { cannotSendTo } from '../signer'
@@ -15,6 +15,7 @@ import { broadcast } from './broadcast'
 import type { EvmCall, EvmSenderOptions } from './evm-call'
 import { signElsewhere } from './sign-elsewhere'
 import { readQuantity } from './rpc-reader'
+import { movedBy } from './token-contract'
 
 /**
  * Signs a call, stores it in the journal, then sends it. The node tries the call first, so that a call it would reject
@@ -43,8 +44,9 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
     )
   if (!signer.signsFor(chain_id, network.id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
   const sender = getAddress(signer.addressOf(network, call.from))
-  const offer = await readOffer(node, { ...call, from: sender })
   const chain_nonces = node.local ? undefined : await readNonces(node, sender)
+  const waiting = chain_nonces === undefined ? 0n : await unminedOf(options, call, { sender, from: chain_nonces.mined })
+  const offer = await readOffer(node, { ...call, from: sender, waiting })
   const unsigned = {
     network_id: network.id,
     sender,
@@ -71,6 +73,17 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
     if (chain_nonces !== undefined) await haltIfUnknown(db, { ...unsigned, mined: chain_nonces.mined, error })
     throw error
   }
+}
+
+/** How much of the token that a call moves the sender has signed for, with nonces that no block has. */
+async function unminedOf(
+  { db, network }: EvmSenderOptions,
+  { to, moves }: EvmCall,
+  { sender, from }: { readonly sender: string; readonly from: bigint },
+): Promise<bigint> {
+  if (to === null || moves === undefined) return 0n
+  const waiting = await waitingTransactions(db, network.id, { sender, from_nonce: from })
+  return waiting.reduce((sum, { raw }) => sum + movedBy(raw, to), 0n)
 }
 
 /** Stops a sender whose chain has transactions that the journal does not know. A local chain has none. */

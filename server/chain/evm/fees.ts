@@ -20,6 +20,8 @@ export interface PricedCall {
   readonly data: Hex
   /** How much of the token at `to` it moves, in smallest units; absent where it moves none. */
   readonly moves?: bigint | undefined
+  /** How much of it the sender has signed for that is in no block yet: nodes try a call without it. */
+  readonly waiting?: bigint | undefined
 }
 
 /** What the network asks for a call now, before any limit. Amounts in wei. */
@@ -48,6 +50,8 @@ export interface Price {
  */
 export async function readOffer(node: EvmNode, call: PricedCall): Promise<Offer> {
   const { base, tip } = node.local ? { base: 0n, tip: LOCAL_GAS_PRICE } : await marketFees(node)
+  const short = (call.waiting ?? 0n) > 0n ? await shortOfFunds(node, call) : undefined
+  if (short !== undefined) throw short
   const gas = await gasOf(node, call, { base, tip })
   const coin = node.local ? null : await coinOf(node, call.from)
   // Half more than estimated: a transfer to a receiver without tokens costs more gas, and the receiver's balance may
@@ -123,14 +127,9 @@ async function gasOf(node: EvmNode, call: PricedCall, market: Pick<Offer, 'base'
 }
 
 /** The contract does not carry it out. Where the sender lacks the money that is no fault of the order: it waits. */
-async function reverted(node: EvmNode, { from, to, moves = 0n }: PricedCall, cause: RpcRefusal): Promise<ChainError> {
-  if (to !== null && moves > 0n) {
-    const has = await balanceOf(node.request, { contract: to, holder: from, block: await node.height() })
-    if (has < moves) {
-      const detail = `${from} has too little of the token at ${to}: ${has} of ${moves} smallest units`
-      return new ChainError('short_of_funds', `${detail}: send it more.`, { cause, detail })
-    }
-  }
+async function reverted(node: EvmNode, call: PricedCall, cause: RpcRefusal): Promise<ChainError> {
+  const short = await shortOfFunds(node, call, cause)
+  if (short !== undefined) return short
   const reason = refusalReason(cause.data) ?? cause.message
   return new ChainError(
     'refused',
@@ -140,6 +139,23 @@ async function reverted(node: EvmNode, { from, to, moves = 0n }: PricedCall, cau
       detail: reason,
     },
   )
+}
+
+/**
+ * Whether the sender lacks the token, what it has signed for before included. A node may be some blocks ahead of the one at
+ * which two agree: there the balance is less already, and the call is refused for what is only a short treasury.
+ */
+async function shortOfFunds(
+  node: EvmNode,
+  { from, to, moves = 0n, waiting = 0n }: PricedCall,
+  cause?: RpcRefusal,
+): Promise<ChainError | undefined> {
+  if (to === null || moves === 0n) return undefined
+  const has = await balanceOf(node.request, { contract: to, holder: from, block: await node.height() })
+  if (has >= moves + waiting) return undefined
+  const also = waiting === 0n ? '' : `, and ${waiting} are on their way`
+  const detail = `${from} has too little of the token at ${to}: ${has} of ${moves} smallest units${also}`
+  return new ChainError('short_of_funds', `${detail}: send it more.`, { cause, detail })
 }
 
 /** A rate limit, a missing block, or a sender without coin: that may pass, and nobody's payout ends for it. */

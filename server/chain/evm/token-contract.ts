@@ -1,4 +1,14 @@
-import { decodeErrorResult, encodeFunctionData, getAddress, isHex, numberToHex, parseAbi, toEventSelector } from 'viem'
+import {
+  decodeErrorResult,
+  decodeFunctionData,
+  encodeFunctionData,
+  getAddress,
+  isHex,
+  numberToHex,
+  parseAbi,
+  parseTransaction,
+  toEventSelector,
+} from 'viem'
 import type { Hex } from 'viem'
 import type { Request } from './json-rpc'
 import { readQuantity } from './rpc-reader'
@@ -70,6 +80,19 @@ export function payment(payees: readonly { to: string; value: bigint }[]): Hex {
   }
   const args = [payees.map(({ to }) => getAddress(to)), payees.map(({ value }) => value)] as const
   return encodeFunctionData({ abi: tokenAbi, functionName: 'transferMany', args })
+}
+
+/** How much of a token a signed transaction moves, in smallest units; 0 for one that does something else. */
+export function movedBy(raw: string, contract: string): bigint {
+  const { to, data } = isHex(raw) ? parseTransaction(raw) : {}
+  if (to == null || data === undefined || getAddress(to) !== getAddress(contract)) return 0n
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
+    if (functionName === 'transfer') return args[1]
+    return functionName === 'transferMany' ? args[1].reduce((sum, value) => sum + value, 0n) : 0n
+  } catch {
+    return 0n
+  }
 }
 
 /** How much of a token an address has at a block, in smallest units. */
