@@ -52,6 +52,11 @@ interface Sending {
    */
   readonly permit?: (trx: Trx) => Promise<void>
   /**
+   * The deposits that it may give back to who has paid them, read after `permit` in the same transaction: a signer of another
+   * program asks nobody to confirm that. Absent: it gives nothing back.
+   */
+  readonly givesBack?: (trx: Trx) => Promise<readonly string[]>
+  /**
    * The most that its transaction may cost, decimal text in the network's own coin, read after `permit` in the same
    * transaction. The operator's limit for the network holds beside it.
    */

@@ -3,23 +3,34 @@ import type { BodyOf } from '#shared/contract/operation'
 import type { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import type { KeyRange } from './deposit-keys'
+import type { GivenBack } from './given-back'
+
+/** Nothing was done: never (`refused`), or not yet. */
+export interface NotDone {
+  readonly state: 'refused' | 'wait'
+  readonly reason: string
+}
 
 /** What a signer of another program says to a payout. */
 export type SignerAnswer =
   /** `raw` is the newest of its transactions; the same payout gives the same ones for ever. */
-  | { readonly state: 'signed'; readonly raw: Hex }
-  /** Nothing was signed for it: never (`refused`), or not yet. */
-  | { readonly state: 'refused' | 'wait'; readonly reason: string }
+  { readonly state: 'signed'; readonly raw: Hex } | NotDone
 
 /** What a browser gives for `navigator.credentials.get`, each part in base64url. */
 export type WireAssertion = BodyOf<typeof removePasskey>['confirmed_by']
+
+/** On whose word a payout is signed: people with passkeys, or the deposit that it gives back to who has paid it. */
+interface SignedBy {
+  readonly assertions: readonly WireAssertion[]
+  readonly deposit: GivenBack | null
+}
 
 /** What a signer says to a new passkey, or to the removal of one. */
 export type PasskeyAnswer =
   | { readonly state: 'pending'; readonly code: string }
   | { readonly state: 'waits'; readonly ready_at: string }
   | { readonly state: 'removed' }
-  | { readonly state: 'refused' | 'wait'; readonly reason: string }
+  | NotDone
 
 /** How a token is collected, as an act of operators says. */
 interface CollectRule {
@@ -42,7 +53,7 @@ export type CollectAnswer =
       readonly txids: readonly string[]
       readonly raw: Hex
     }
-  | { readonly state: 'refused' | 'wait'; readonly reason: string }
+  | NotDone
 
 /** A passkey as its signer knows it. */
 interface KnownPasskey {
@@ -72,9 +83,22 @@ export interface PayoutSigner {
   /** Its name, which every payout has to have. @throws ChainError signer_waits while it does not answer */
   id(): Promise<string>
   /** @throws ChainError signer_waits while it does not answer: whether it has signed is unknown */
-  sign(payout: CanonicalPayout, assertions: readonly WireAssertion[]): Promise<SignerAnswer>
+  sign(payout: CanonicalPayout, by: SignedBy): Promise<SignerAnswer>
+  /** An address belongs to a merchant, for ever. `address`: the one that the signer derives. */
+  bind(of: {
+    readonly network: string
+    readonly purpose: KeyRange['purpose']
+    readonly index: string
+    readonly merchant_id: string
+  }): Promise<{ readonly state: 'bound'; readonly address: string } | NotDone>
+  /** Has the signer read a deposit, so that it counts for its merchant. */
+  credit(of: {
+    readonly network: string
+    readonly txid: string
+    readonly log_index: string
+  }): Promise<{ readonly state: 'credited' } | NotDone>
   /** A payout that it has signed, again with a higher fee. `intent_id` is its ref. */
-  bump(intent_id: string): Promise<SignerAnswer>
+  bump(act: 'pay' | 'refund', intent_id: string): Promise<SignerAnswer>
   /** @throws ChainError signer_waits while it does not answer, as the other calls */
   enrol(
     body: Pick<BodyOf<typeof enrolPasskey>, 'enrolment' | 'spki' | 'proof' | 'confirmed_by'>,

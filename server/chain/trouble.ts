@@ -39,6 +39,9 @@ export const PAYOUT = 'payout '
 /** The subject of deposits that are not moved to the treasury, for the reasons that its text has. */
 export const COLLECTING = 'collecting'
 
+/** Begins the subject of a deposit that the signer does not prove. */
+export const CREDITS = 'deposit'
+
 /** The subject of a gas key that has little coin left. */
 export const GAS_FLOAT = 'gas float'
 

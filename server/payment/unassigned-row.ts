@@ -126,6 +126,7 @@ export function selectActs(db: Db) {
       'unassigned_act.id',
       'unassigned_act.handle_id',
       'unassigned_act.unassigned_id',
+      'unassigned.transfer_id',
       'unassigned_act.merchant_id',
       'unassigned.handle_id as unassigned_handle_id',
       'token.id as token_id',

@@ -39,6 +39,8 @@ export interface PayoutKind<Row extends Payout> {
   refOf(row: Row): string
   /** The amount that arrives at the address, decimal text in the token. */
   amountOf(row: Row): string
+  /** The ids of the transfers that it may give back to who has paid them; absent where it gives nothing back. */
+  givesBack?(db: Db, row: Row): Promise<readonly string[]>
   /** What its warrant has to be about: all that is signed, as the row has it now. */
   facts(row: Row): PayoutFacts
   /** Where the books have its money while it is open; null: it has left them again, and `permit` refuses it. */

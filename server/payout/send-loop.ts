@@ -69,6 +69,7 @@ async function sendOnce<Row extends Payout>(
     ref: kind.refOf(row),
     permit: async (trx) => await permitProven(trx, services, kind, row),
     mostFee: async (trx) => await mostFee(trx, row),
+    givesBack: async (trx) => (await kind.givesBack?.(trx, row)) ?? [],
   })
   return txid
 }

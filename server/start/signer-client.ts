@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import * as z from 'zod/mini'
 import { ChainError } from '#server/chain/chain-error'
+import type { GivenBack } from '#server/chain/given-back'
 import type { PayoutSigner, SignerAnswer } from '#server/chain/payout-signer'
 import type { CallName } from '#server/signer/contract'
 
@@ -18,11 +19,16 @@ const statusSchema = z.object({
   ),
 })
 const addressesSchema = z.object({ addresses: z.array(hex) })
-const answerSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('signed'), raw: hex }),
+const notDone = [
   z.object({ state: z.literal('refused'), reason: z.string() }),
   z.object({ state: z.literal('wait'), reason: z.string() }),
+] as const
+const answerSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('signed'), raw: hex }), ...notDone])
+const boundSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('bound'), address: z.string() }),
+  ...notDone,
 ])
+const creditedSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('credited') }), ...notDone])
 
 const collectSchema = z.discriminatedUnion('state', [
   z.object({
@@ -32,16 +38,14 @@ const collectSchema = z.discriminatedUnion('state', [
     txids: z.array(z.string()),
     raw: hex,
   }),
-  z.object({ state: z.literal('refused'), reason: z.string() }),
-  z.object({ state: z.literal('wait'), reason: z.string() }),
+  ...notDone,
 ])
 
 const passkeyAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('pending'), code: z.string() }),
   z.object({ state: z.literal('waits'), ready_at: z.string() }),
   z.object({ state: z.literal('removed') }),
-  z.object({ state: z.literal('refused'), reason: z.string() }),
-  z.object({ state: z.literal('wait'), reason: z.string() }),
+  ...notDone,
 ])
 const knownPasskeys = z.object({
   list: z.array(z.object({ credential_id: z.string(), code: z.string(), ready_at: z.nullable(z.string()) })),
@@ -80,16 +84,20 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
     },
     // Asked each time: it gets another name when operators open what an older copy of its journal had closed.
     id: async () => (await status()).signer_id,
-    sign: async (payout, assertions): Promise<SignerAnswer> =>
+    sign: async (payout, { assertions, deposit }): Promise<SignerAnswer> =>
       await refusals.asking([payout.intent_id, ...assertions.map(({ signature }) => signature)].join(' '), async () =>
-        answerSchema.parse(await ask('sign', { payout, assertions, deposit: null })),
+        answerSchema.parse(await ask('sign', { payout, assertions, deposit: deposit && wireDeposit(deposit) })),
       ),
-    bump: async (intent_id) => answerSchema.parse(await ask('bump', { act: 'pay', intent_id })),
+    bind: async (of) => boundSchema.parse(await ask('bind', of)),
+    credit: async (of) => creditedSchema.parse(await ask('credit', of)),
+    bump: async (act, intent_id) => answerSchema.parse(await ask('bump', { act, intent_id })),
     enrol: async (body) => passkeyAnswer.parse(await ask('enrol', body)),
     remove: async (body) => passkeyAnswer.parse(await ask('remove', body)),
     passkeysOf: async (merchant_id) => knownPasskeys.parse(await ask('passkeys', { merchant_id })).list,
   }
 }
+
+const wireDeposit = ({ txid, log_index }: GivenBack) => ({ txid, log_index: String(log_index) })
 
 /** How long the first refusal of a payout is taken for its answer, and the longest that one is. */
 const REST_MILLIS = 20_000

@@ -14,6 +14,7 @@ import { unassignedListener } from '#server/payment/unassigned-listener'
 import { paymentListener } from '#server/payment/payment-listener'
 import { riskListener } from '#server/payment/payer-risk'
 import { collectableListener } from '#server/payout/collection/collectable'
+import { creditListener } from '#server/payout/proven/tell-credits'
 import { setAuditMode } from '#server/payout/audit-mode'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import type { Ending } from './ending'
@@ -50,6 +51,7 @@ export async function startWorkerProcess(
       unassignedListener(services),
       riskListener(services),
       collectableListener(services.chains),
+      creditListener(services),
     ),
     deliveries: { ...mail.handlers, ...sms },
     sources: await screeningSources(environment),

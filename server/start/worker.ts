@@ -13,6 +13,7 @@ import { startLinkJobs } from '#server/ledger/links/link-jobs'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startPayerRisk } from '#server/payment/payer-risk'
 import { startCollections } from '#server/payout/collection/collect-deposits'
+import { startProvenJobs } from '#server/payout/proven/proven-jobs'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
 import { startPasskeyJobs } from '#server/payout/passkey/tell-signer'
 import { startSendBackJobs } from '#server/payout/send-back/advance-send-backs'
@@ -84,6 +85,7 @@ export function startWorker({ services, listener, deliveries, sources }: WorkerO
         startSendBackJobs(services, complain('money could not be sent back')),
         startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
         startPasskeyJobs(services, complain('the signer could not be told of passkeys')),
+        startProvenJobs(services, complain('the signer could not be told of deposits')),
         startCollections(services, complain('deposits could not be moved to the treasury')),
         startTreasuryChecks(services, complain('the treasury could not be compared with the journal')),
         startLookUpJobs(services, listener, complain('a transaction could not be looked up')),

@@ -25,13 +25,18 @@ export const WHY = BY[3]
 /** Who signs, when it is not the seed of the nodes. */
 type SignerOf = (nodes: SeveralNodes, clock: Clock) => Promise<Signer>
 
+/** What differs between tests of payouts. */
+export interface PayoutsOptions {
+  readonly signerOf?: SignerOf
+  readonly settings?: Partial<Settings>
+  /** Calls of the API besides those of withdrawals and passkeys. */
+  readonly handlers?: Parameters<typeof testApi>[0]['handlers']
+}
+
 /** Withdrawals of one merchant on two nodes, and the operator's command beside them. */
-export async function payoutsOnNodes({
-  signerOf,
-  settings = {},
-}: { signerOf?: SignerOf; settings?: Partial<Settings> } = {}) {
+export async function payoutsOnNodes({ signerOf, settings = {}, handlers = [] }: PayoutsOptions = {}) {
   const { db, url } = await testDatabase()
-  const api = testApi({ db, settings, handlers: [...withdrawalRoutes, ...passkeyRoutes] })
+  const api = testApi({ db, settings, handlers: [...withdrawalRoutes, ...passkeyRoutes, ...handlers] })
   const { clock } = api
   // A signer of another program compares its clock with the chain's.
   const nodes = await severalNodes(await testFolder(), signerOf === undefined ? {} : { began: clock.seconds() })

@@ -57,10 +57,16 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       order_digest,
       permit: order.permit,
       mostFee: order.mostFee,
+      givesBack: order.givesBack,
       payee:
         only === undefined || others.length > 0
           ? undefined
-          : { to: only.to, units: only.value, merchant_id: order.merchant_id ?? null },
+          : {
+              to: only.to,
+              units: only.value,
+              amount: order.payees[0]?.amount ?? '0',
+              merchant_id: order.merchant_id ?? null,
+            },
       moves: payees.reduce((sum, { value }) => sum + value, 0n),
     })
   }

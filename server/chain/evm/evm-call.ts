@@ -27,8 +27,11 @@ export interface EvmCall {
   readonly order_digest: string
   readonly permit?: SendManyOrder['permit']
   readonly mostFee?: SendManyOrder['mostFee']
+  readonly givesBack?: SendManyOrder['givesBack']
   /** The only receiver of a payout, with the amount in smallest units; absent where there are several, or it is none. */
-  readonly payee?: { readonly to: string; readonly units: bigint; readonly merchant_id: string | null } | undefined
+  readonly payee?:
+    | { readonly to: string; readonly units: bigint; readonly amount: string; readonly merchant_id: string | null }
+    | undefined
   /** How much of the token at `to` it moves, in smallest units; absent where it moves none. */
   readonly moves?: bigint
 }

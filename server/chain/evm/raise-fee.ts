@@ -1,5 +1,6 @@
 import { isHex, keccak256, parseTransaction } from 'viem'
 import { ChainError } from '../chain-error'
+import { keptGivenBack } from '../given-back'
 import { journaled } from '../journal'
 import type { PayoutSigner } from '../payout-signer'
 import type { EvmSenderOptions } from './evm-call'
@@ -43,7 +44,8 @@ export function feeRaiser(
     if (now - from < RAISE_MILLIS) return
     since.set(ref, now)
     const ours = await journaled(db, { network_id: network.id, txid })
-    const bumped = await payouts.bump(ref).catch(onlyWaits)
+    const act = (await keptGivenBack(db, ref)) === undefined ? 'pay' : 'refund'
+    const bumped = await payouts.bump(act, ref).catch(onlyWaits)
     if (ours === undefined || !isHex(ours.raw) || bumped?.state !== 'signed' || bumped.raw === ours.raw) return
     const [first, newest] = [parseTransaction(ours.raw), parseTransaction(bumped.raw)]
     if (first.nonce !== newest.nonce || first.to !== newest.to || first.data !== newest.data)

@@ -8,6 +8,8 @@ import type { CanonicalPayout } from '#shared/payout/canonical'
 import { ChainError } from '../chain-error'
 import { confirmationOf, needsPasskey, noteAnswer, OF_NO_USE } from '../confirmation'
 import type { Confirmation } from '../confirmation'
+import { depositFor, keepGivenBack, keptGivenBack, refuseGivenBack } from '../given-back'
+import type { GivenBack } from '../given-back'
 import { findByRef } from '../journal'
 import { MAY_BE_SIGNED } from '../payout-signer'
 import type { PayoutSigner, SignerAnswer } from '../payout-signer'
@@ -17,6 +19,8 @@ import type { Asked } from '../signing'
 import type { EvmCall, EvmSenderOptions } from './evm-call'
 
 const DAY_SECONDS = 24 * 3600
+/** Answers after which people have to confirm what was to be given back. */
+const OF_DEPOSIT: ReadonlySet<string> = new Set(['deposit', 'deposit_spent'])
 
 interface Elsewhere extends EvmSenderOptions {
   readonly payouts: PayoutSigner
@@ -45,7 +49,8 @@ export async function signElsewhere(options: Elsewhere, call: EvmCall): Promise<
   await untilDurable(db)
   const confirmed = await confirmationOf(db, begun.ref)
   const assertions = isSame(confirmed, begun) ? confirmed.assertions.map(({ at: _at, ...wire }) => wire) : []
-  const answer = await payouts.sign(begun.payout, assertions)
+  const deposit = begun.payout.act === 'refund' ? ((await keptGivenBack(db, begun.ref)) ?? null) : null
+  const answer = await payouts.sign(begun.payout, { assertions, deposit })
   if (answer.state !== 'signed') throw await notSigned(options, { asked: begun, assertions: assertions.length }, answer)
   const { raw } = answer
   const nonce = nonceOfPayment(raw, call)
@@ -70,13 +75,15 @@ async function begin(
   if (signed !== undefined) return signed
   const asked = await askAgain(trx, question)
   if (asked !== undefined || payee === undefined) return asked ?? nobodyPays()
-  const confirmed = await confirmationOf(trx, ref)
-  if (confirmed === undefined && (await needsPasskey(trx, payee.merchant_id))) throw unsigned('passkey_needed')
+  const back = await givenBack(trx, network.id, call, payee)
+  const confirmed = back === null ? await confirmationOf(trx, ref) : undefined
+  if (back === null && confirmed === undefined && (await needsPasskey(trx, payee.merchant_id)))
+    throw unsigned('passkey_needed')
   const answer = confirmed?.answer ?? null
   // The same answer would come again, and a signer that refuses too often answers nobody.
   if (answer !== null && (answer === 'second_person' || OF_NO_USE.has(answer))) throw unsigned(answer)
   const payout: CanonicalPayout = confirmed?.payout ?? {
-    act: 'pay',
+    act: back === null ? 'pay' : 'refund',
     signer_id: call.signer_id,
     merchant_id: payee.merchant_id ?? '0',
     intent_id: ref,
@@ -88,6 +95,23 @@ async function begin(
     not_after: String(clock.seconds() + DAY_SECONDS),
   }
   return await askFor(trx, { ...question, payout, at: clock.now() })
+}
+
+/**
+ * The deposit that a payout gives back to who has paid it; null: none. It is kept with the payout, so that no other one gives the
+ * same back. @throws ChainError signer_waits while the signer has not read it
+ */
+async function givenBack(
+  trx: Trx,
+  network_id: string,
+  { ref = '', givesBack }: EvmCall,
+  { to: address, amount, merchant_id }: NonNullable<EvmCall['payee']>,
+): Promise<GivenBack | null> {
+  const transfers = (await givesBack?.(trx)) ?? []
+  const found = await depositFor(trx, { ref, network_id, merchant_id, address, amount, transfers })
+  if (found === 'waits') throw unsigned('not_proven')
+  if (found !== null) await keepGivenBack(trx, { ref, transfer_id: found.transfer_id, amount })
+  return found
 }
 
 const isSame = (confirmed: Confirmation | undefined, asked: Asked): confirmed is Confirmation =>
@@ -111,6 +135,7 @@ async function notSigned(
 ): Promise<ChainError> {
   await inTransaction(db, async (trx) => {
     if (!MAY_BE_SIGNED.has(reason)) await nothingSigned(trx, asked)
+    if (asked.payout.act === 'refund' && OF_DEPOSIT.has(reason)) await refuseGivenBack(trx, asked.ref, reason)
     await noteAnswer(trx, { ref: asked.ref, assertions, answer: reason })
   })
   if (state !== 'refused' || reason !== 'chain_refuses') return unsigned(reason)

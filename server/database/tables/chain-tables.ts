@@ -54,6 +54,7 @@ interface DepositAddressTable {
   address: string
   key_index: string
   key_source: Generated<KeySource>
+  bound_at: ColumnType<Date | null, null | undefined, Date>
   purpose: KeyPurpose
   created_at: Date
 }

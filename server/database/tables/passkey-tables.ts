@@ -31,9 +31,27 @@ interface PayoutConfirmationTable {
   created_at: Date
 }
 
+interface SignerCreditTable {
+  transfer_id: string
+  network_id: string
+  merchant_id: string
+  state: Generated<'waiting' | 'credited' | 'refused'>
+  answer: Generated<string>
+  next_at: Date
+}
+
+interface PayoutGivenBackTable {
+  ref: string
+  transfer_id: string
+  amount: string
+  refused: ColumnType<string | null, null | undefined, string>
+}
+
 /** The tables of 0123-passkeys.sql. */
 export interface PasskeyTables {
   payout_signer: PayoutSignerTable
   passkey: PasskeyTable
   payout_confirmation: PayoutConfirmationTable
+  signer_credit: SignerCreditTable
+  payout_given_back: PayoutGivenBackTable
 }

@@ -10,17 +10,9 @@ import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { inTransaction } from '#server/database/connect'
 import { networkLoops } from '../network-loops'
+import { ownerOf } from '../proven/owner'
 import { countAgain } from './collectable'
-import {
-  collectablePlaces,
-  finishStep,
-  keepStep,
-  noteMined,
-  openSteps,
-  ownerOf,
-  placesOf,
-  setEarlierAside,
-} from './step-row'
+import { collectablePlaces, finishStep, keepStep, noteMined, openSteps, placesOf, setEarlierAside } from './step-row'
 import type { OpenStep, Place } from './step-row'
 
 const ROUND_MILLIS = 10_000

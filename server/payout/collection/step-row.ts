@@ -72,16 +72,6 @@ export async function placesOf(db: Db, network_id: string, steps: readonly OpenS
   return rows
 }
 
-/** The merchant that an address was given to; null: nobody is known. */
-export async function ownerOf(trx: Trx, of: { network_id: string; address: string }): Promise<string | null> {
-  const { rows } = await sql<{ merchant_id: string }>`
-    select merchant_id::text from payment where address = ${of.address}
-    union all
-    select merchant_id::text from recharge_address where address = ${of.address} and network_id = ${of.network_id}
-    limit 1`.execute(trx)
-  return rows[0]?.merchant_id ?? null
-}
-
 /** Writes a step down, or what was signed for it since. */
 export async function keepStep(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { parseUnits } from 'viem'
 import { confirmationOf, OF_NO_USE } from '#server/chain/confirmation'
 import type { Confirmation } from '#server/chain/confirmation'
+import { depositFor } from '#server/chain/given-back'
 import { mayLeave } from '#server/chain/signing'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
@@ -12,7 +13,7 @@ import type { confirmPayout, payoutConfirmation } from '#shared/contract/passkey
 import { canonicalPayout, payoutChallenge } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
 import { mostFee } from '../policy/most-fee'
-import { refundRef, selectRefunds } from '../refund/refund-row'
+import { refundRef, selectRefunds, transfersOf } from '../refund/refund-row'
 import { sendBackRef } from '../send-back/send-back-row'
 import { selectWithdrawals } from '../withdrawal/withdrawal-row'
 import { confirms } from './change-passkey'
@@ -37,6 +38,8 @@ interface Asked {
   /** What leaves the treasury, decimal text in the token. */
   readonly amount: string
   readonly fee?: string
+  /** The transfers that it may give back to who has paid them. */
+  readonly transfers?: readonly string[]
 }
 
 /**
@@ -119,6 +122,7 @@ async function stateOf(
   const signer_id = await signerOf(db, asked.network_id)
   if (signer_id === null || !asked.isOpen) return { state: 'not_needed', payout: null }
   if (await mayLeave(db, asked)) return { state: kept === undefined ? 'not_needed' : 'confirmed', payout: null }
+  if ((await depositFor(db, { transfers: [], ...asked })) !== null) return { state: 'not_needed', payout: null }
   const isGood =
     kept !== undefined &&
     kept.payout.signer_id === signer_id &&
@@ -179,7 +183,7 @@ const FINDERS = {
       .where('refund.merchant_id', '=', merchant_id)
       .where('refund.handle_id', '=', handle_id)
       .executeTakeFirst()
-    return row && { ...row, ref: refundRef(row), isOpen: isUnfinished(row) }
+    return row && { ...row, ref: refundRef(row), isOpen: isUnfinished(row), transfers: await transfersOf(db, row) }
   },
   send_back: async (db, { merchant_id, handle_id }) => {
     const row = await selectActs(db)
@@ -187,8 +191,9 @@ const FINDERS = {
       .where('unassigned_act.handle_id', '=', handle_id)
       .executeTakeFirst()
     if (row === undefined || row.address === null || row.merchant_id === null) return undefined
-    const { address, merchant_id: owner } = row
-    return { ...row, address, merchant_id: owner, ref: sendBackRef({ id: row.id }), isOpen: isUnfinished(row) }
+    const { address, merchant_id: owner, transfer_id } = row
+    const ref = sendBackRef({ id: row.id })
+    return { ...row, address, merchant_id: owner, ref, isOpen: isUnfinished(row), transfers: [transfer_id] }
   },
 } as const satisfies Readonly<
   Record<Named['kind'], (db: Db, named: { merchant_id: string; handle_id: string }) => Promise<Asked | undefined>>

@@ -14,7 +14,7 @@ import { returnedByEntry } from '../taken-back'
 import { keepWaitWords } from '../wait-words'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
 import { heldEntries } from './refund-booking'
-import { refundFacts, refundRef, selectRefunds } from './refund-row'
+import { refundFacts, refundRef, selectRefunds, transfersOf } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
@@ -29,6 +29,7 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
   refOf: refundRef,
   amountOf: ({ amount }) => amount,
   facts: refundFacts,
+  givesBack: transfersOf,
   setAside: async (_, { id, merchant_id }) =>
     await Promise.resolve({ account: chart.held(merchant_id), entries: heldEntries(id) }),
   // After these refusals the refund is canceled. A refund has no audit in which somebody could decide.

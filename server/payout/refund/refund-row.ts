@@ -52,6 +52,17 @@ export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['exe
 /** The ref of a refund in the journal of its chain. */
 export const refundRef = ({ id }: Pick<RefundRow, 'id'>): string => `refund:${id}`
 
+/** The transfers that have paid the order of a refund. */
+export async function transfersOf(db: Db, { id }: Pick<RefundRow, 'id'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('payment_transfer', 'payment_transfer.payment_id', 'refund.payment_id')
+    .select('payment_transfer.transfer_id')
+    .where('refund.id', '=', id)
+    .execute()
+  return rows.map(({ transfer_id }) => transfer_id)
+}
+
 /** What the warrant of a refund is about. */
 export const refundFacts = (row: RefundRow): PayoutFacts => payoutFacts(refundRef(row), row)
 

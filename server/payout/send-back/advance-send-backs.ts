@@ -27,6 +27,7 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
   refOf: sendBackRef,
   amountOf: ({ amount }) => amount,
   facts: sendBackFacts,
+  givesBack: async (_, { transfer_id }) => await Promise.resolve([transfer_id]),
   setAside: suspenseOf,
   // After these refusals it is canceled. After every other one it waits.
   final: new Set(['cannot_be_refunded', 'address_not_saved', 'address_risky', 'address_frozen']),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { payoutsOnNodes } from '#sandbox/chain/testing/payouts-on-nodes'
+import type { PayoutsOptions } from '#sandbox/chain/testing/payouts-on-nodes'
 import { SEED } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { seedSigner } from '#server/chain/seed-signer'
@@ -17,7 +18,7 @@ const fail = (error: unknown): never => {
 const nothing = async (): Promise<void> => await Promise.resolve()
 
 /** A worker on two nodes whose signer is another program, reached over a socket that tests may close. */
-export async function workerWithSigner() {
+export async function workerWithSigner(options: Omit<PayoutsOptions, 'signerOf'> = {}) {
   const folder = await testFolder()
   const path = join(folder, 'signer.sock')
   let signer: Omit<SignerOnNodes, 'close'> | undefined
@@ -26,6 +27,7 @@ export async function workerWithSigner() {
     if (signer !== undefined) stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
   }
   const payouts = await payoutsOnNodes({
+    ...options,
     signerOf: async (nodes, clock) => {
       signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
       await listen()

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
+import type { PayoutSigner } from '#server/chain/payout-signer'
+import type { Services } from '#server/chain/services'
+import { CREDITS, writeTrouble } from '#server/chain/trouble'
+import type { Trx } from '#server/database/schema'
+
+/** So many are told in a round, of each merchant as many as of the others. */
+const MOST_TOLD = 100
+/** What the signer cannot say yet is asked for again after so long. */
+const REST_MILLIS = 10_000
+
+type TellServices = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** Writes down which confirmed transfers the signer has to be told of: those to addresses that it has the keys of. */
+export function creditListener({
+  clock,
+  chains: { payouts },
+}: Pick<Services, 'clock'> & { readonly chains: Pick<Services['chains'], 'payouts'> }): TransferListener {
+  const has = (transfers: readonly RecordedTransfer[]): boolean =>
+    payouts?.treasuryOf(transfers[0]?.network_id ?? '') !== undefined
+  return {
+    seen: async () => await Promise.resolve(),
+    confirmed: async (trx, transfers) => {
+      if (has(transfers)) await noteWaiting(trx, transfers, clock.now())
+    },
+    orphaned: async (trx, transfers) => {
+      if (!has(transfers)) return
+      const ids = transfers.map(({ id }) => id)
+      await sql`delete from signer_credit where transfer_id = any(${ids}::bigint[]) and state <> 'credited'`.execute(
+        trx,
+      )
+    },
+  }
+}
+
+async function noteWaiting(trx: Trx, transfers: readonly RecordedTransfer[], at: Date): Promise<void> {
+  await sql`
+    insert into signer_credit (transfer_id, network_id, merchant_id, next_at)
+    select t.id, t.network_id, owner.merchant_id, ${at}
+    from chain_transfer t
+    join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
+    join lateral (
+      select merchant_id from payment where address = t.to_address
+      union all
+      select merchant_id from recharge_address r where r.address = t.to_address and r.network_id = t.network_id
+      limit 1
+    ) owner on true
+    where t.id = any(${transfers.map(({ id }) => id)}::bigint[]) and t.token_id is not null
+      and d.key_source = 'signer' and d.purpose in ('payment', 'recharge')
+    on conflict (transfer_id) do nothing`.execute(trx)
+}
+
+interface Waiting {
+  readonly transfer_id: string
+  readonly txid: string
+  readonly log_index: number
+}
+
+/**
+ * Names deposits to the signer, which reads each from its own nodes. Merchants take turns: a thousand small transfers to one of them
+ * hold up nobody else.
+ *
+ * @returns how many were named
+ */
+export async function tellCredits(
+  services: TellServices,
+  payouts: Pick<PayoutSigner, 'credit'>,
+  network_id: string,
+): Promise<number> {
+  const { db, clock } = services
+  const { rows } = await sql<Waiting>`
+    select each.transfer_id::text, t.txid, t.log_index
+    from (
+      select transfer_id, row_number() over (partition by merchant_id order by transfer_id) as turn
+      from signer_credit
+      where network_id = ${network_id} and state = 'waiting' and next_at <= ${clock.now()}
+    ) each
+    join chain_transfer t on t.id = each.transfer_id
+    join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
+    where d.bound_at is not null and t.place_known
+    order by each.turn, each.transfer_id limit ${MOST_TOLD}`.execute(db)
+  for (const { transfer_id, txid, log_index } of rows) {
+    const answer = await payouts.credit({ network: network_id, txid, log_index: String(log_index) })
+    const said = answer.state === 'credited' ? '' : answer.reason
+    const state = answer.state === 'wait' ? 'waiting' : answer.state
+    const next_at = new Date(clock.now().getTime() + REST_MILLIS)
+    const set = db.updateTable('signer_credit').set({ state, answer: said, next_at })
+    await set.where('transfer_id', '=', transfer_id).where('state', '=', 'waiting').execute()
+    if (answer.state === 'refused') await nameRefused(services, { network_id, txid, reason: said })
+  }
+  return rows.length
+}
+
+/** The worker's nodes have a deposit that the signer's have not: it is paid out for nobody before people have looked. */
+async function nameRefused(
+  { db, clock, log }: TellServices,
+  { network_id, txid, reason }: { network_id: string; txid: string; reason: string },
+): Promise<void> {
+  const text = `The signer does not prove a deposit of ${txid} (${reason}): compare it with an explorer.`
+  log.error({ network_id, txid }, text)
+  await writeTrouble(db, { network_id, subject: `${CREDITS} ${txid}`, text, since: clock.now() })
+}
