@@ -71,6 +71,7 @@ export function build({ force = false } = {}) {
   if (existsSync(join(root, 'sandbox/pages/vite.config.ts')))
     node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
   node(...esbuild, 'sandbox/start/server.ts', '--outfile=build/sandbox/server.mjs')
+  node(...esbuild, 'sandbox/signer/main.ts', '--outfile=build/sandbox/signer.mjs')
   // Split, so that the api loads no code of the worker. The old parts have other names and would stay.
   rmSync(join(root, 'build', 'server'), { recursive: true, force: true })
   node(...esbuild, 'server/start/serve.ts', '--splitting', '--outdir=build/server', '--out-extension:.js=.mjs')

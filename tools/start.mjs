@@ -10,5 +10,7 @@ installPackages()
 const { build } = await import('./build.mjs')
 build()
 
+// The demo pays through a signer, as an operator does; SIGNER=off leaves it out.
+const env = { SIGNER: 'on', ...process.env }
 const program = join(root, 'build', 'sandbox', 'server.mjs')
-runTogether([spawn(process.execPath, ['--enable-source-maps', program], { cwd: root, stdio: 'inherit' })])
+runTogether([spawn(process.execPath, ['--enable-source-maps', program], { cwd: root, env, stdio: 'inherit' })])

@@ -10,7 +10,14 @@ import { ChainError } from '#server/chain/chain-error'
 import type { ChainLog } from '#server/chain/chain-log'
 import type { NodeTuning } from '#server/chain/evm/open-nodes'
 import { chainRegistry } from '#server/chain/registry'
-import { openLocalEvm } from './evm/open-local'
+import type { PayoutSigner } from '#server/chain/payout-signer'
+import type { Request } from '#server/chain/evm/json-rpc'
+import type { SignerOrder } from '#sandbox/signer/main'
+import type { RunningSigner } from '#sandbox/signer/start-signer'
+import { openRelay } from './evm/node-relay'
+import type { NodeRelay } from './evm/node-relay'
+import { startLocalEvm } from './evm/open-local'
+import type { LocalChain } from './evm/open-local'
 import { openForeign } from './foreign-nodes'
 import { isMined } from './mined-chain'
 import type { SandboxChains } from './mined-chain'
@@ -55,6 +62,8 @@ export interface OpenChainsOptions {
   pool_size?: number
   wakeUps?: Pick<WakeUps, 'on'>
   tuning?: NodeTuning
+  /** Starts a signer of its own for the local chains; absent: their keys derive from the seed too. */
+  startSigner?: (networks: SignerOrder['networks']) => Promise<Pick<RunningSigner, 'payouts' | 'stop'>>
 }
 
 /**
@@ -69,13 +78,18 @@ export async function openChains(options: OpenChainsOptions): Promise<SandboxCha
   if (options.role === 'api') return withoutNodes(explorer_url)
   const seed = await chainSeed(db, { sealer: options.sealer, wanted: options.seed })
   const wanted = (await readNetworks(db)).filter(({ id }) => options.networks?.includes(id) ?? true)
-  const opened = await Promise.allSettled(wanted.map((network) => openNetwork(options, { seed, network })))
-  const adapters = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const failed = opened.find((result) => result.status === 'rejected')
-  if (failed !== undefined) {
-    await chainRegistry(adapters).close()
-    throw sandboxError(failed.reason)
+  const started = await Promise.allSettled(wanted.map((network) => startNetwork(options, { seed, network })))
+  const networks = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = started.find((result) => result.status === 'rejected')
+  let signer: OpenedSigner | undefined
+  try {
+    if (failed !== undefined) throw failed.reason
+    signer = await openSigner(options, networks)
+  } catch (error) {
+    await Promise.all(networks.map(async ({ close }) => await close()))
+    throw sandboxError(error)
   }
+  const adapters = await openStarted(networks, signer)
   for (const adapter of adapters) {
     const { network_id, kind, can_send } = adapter
     await publishPlatformAddresses(db, { adapter, at: clock.now() })
@@ -83,7 +97,7 @@ export async function openChains(options: OpenChainsOptions): Promise<SandboxCha
   }
   const { pool_size: size = POOL_SIZE, wakeUps } = options
   const pools = await keepPoolsFull({ db, clock, log, adapters, size, wakeUps })
-  return sandboxChains(adapters, { log, pools })
+  return sandboxChains(adapters, { log, pools, signer })
 }
 
 /** What a process that only answers calls has of the chains: the pages of the explorer. */
@@ -100,37 +114,111 @@ function sandboxError(error: unknown): unknown {
   return new StartError('world_mismatch', text, { cause: error })
 }
 
-async function openNetwork(
+/** A network whose chain runs, and which is not offered yet. */
+interface StartedNetwork {
+  /** The chain of a node of this machine; null: another kind. */
+  readonly local: (LocalChain['known'] & { readonly confirmations: number; readonly request: Request }) | null
+  readonly open: (payouts?: PayoutSigner) => Promise<ChainAdapter>
+  readonly close: () => Promise<void>
+}
+
+/** A network that is open as soon as it runs. */
+const isOpen = (adapter: ChainAdapter): StartedNetwork => ({
+  local: null,
+  open: async () => await Promise.resolve(adapter),
+  close: async () => await adapter.close(),
+})
+
+async function startNetwork(
   options: OpenChainsOptions,
   { seed, network }: { seed: Uint8Array; network: Network },
-): Promise<ChainAdapter> {
+): Promise<StartedNetwork> {
   const { db, clock, log, explorer_url, evm_rpc_url: urls, evm_token: contract, tuning } = options
   const { folder, platform, snapshot_every } = options
   const common = { db, clock, log, seed, network, explorer_url }
   const { chain_id } = network
-  if (chain_id === null || options.simulated === true) return await openSimulated(common)
+  if (chain_id === null || options.simulated === true) return isOpen(await openSimulated(common))
   if (urls !== undefined && network.name === REMOTE_NETWORK) {
-    return await openForeign({ ...common, urls, contract, tuning })
+    return isOpen(await openForeign({ ...common, urls, contract, tuning }))
   }
   try {
-    return await openLocalEvm({ ...common, folder, chain_id, platform, snapshot_every })
+    const { known, node, open } = await startLocalEvm({ ...common, folder, chain_id, platform, snapshot_every })
+    const { confirmations } = network
+    return { local: { ...known, confirmations, request: node.request }, open, close: async () => await node.close() }
   } catch (error) {
     if (!(error instanceof ChainError && error.code === 'binary_missing')) throw error
     log.warn({ network_id: network.id }, error.message)
-    return await openSimulated(common)
+    return isOpen(await openSimulated(common))
+  }
+}
+
+interface OpenedSigner {
+  readonly payouts: PayoutSigner
+  close(): Promise<void>
+}
+
+/** The signer of the local chains, which asks their nodes at a place of their own. */
+async function openSigner(
+  { startSigner }: OpenChainsOptions,
+  networks: readonly StartedNetwork[],
+): Promise<OpenedSigner | undefined> {
+  const chains = networks.flatMap(({ local }) => (local === null ? [] : [local]))
+  if (startSigner === undefined || chains.length === 0) return undefined
+  const relays: NodeRelay[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(relays.map(async (relay) => await relay.close()))
+  }
+  try {
+    const known: SignerOrder['networks'] = []
+    for (const { request, contract, ...chain } of chains) {
+      const relay = await openRelay(request)
+      relays.push(relay)
+      // A signer believes two nodes that agree. The sandbox has one, which it names twice.
+      const nodes = ['one', 'again'].map((name) => ({ name, url: `${relay.url}/${name}` }))
+      known.push({ ...chain, tokens: [{ contract }], nodes })
+    }
+    const { payouts, stop } = await startSigner(known)
+    return {
+      payouts,
+      close: async () => {
+        await stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Offers the networks. Whatever fails, nothing is left open. */
+async function openStarted(
+  networks: readonly StartedNetwork[],
+  signer: OpenedSigner | undefined,
+): Promise<ChainAdapter[]> {
+  try {
+    return await Promise.all(
+      networks.map(async ({ local, open }) => await open(local === null ? undefined : signer?.payouts)),
+    )
+  } catch (error) {
+    await signer?.close()
+    await Promise.all(networks.map(async ({ close }) => await close()))
+    throw error
   }
 }
 
 interface Running {
   readonly log: ChainLog
+  readonly signer: OpenedSigner | undefined
   readonly pools: { stop(): Promise<void> }
 }
 
-function sandboxChains(adapters: readonly ChainAdapter[], { log, pools }: Running): SandboxChains {
+function sandboxChains(adapters: readonly ChainAdapter[], { log, pools, signer }: Running): SandboxChains {
   const chains = chainRegistry(adapters)
   const miners: { stop(): Promise<void> }[] = []
   return {
     ...chains,
+    payouts: signer?.payouts,
     startMining: () => {
       if (miners.length > 0) return
       for (const chain of adapters.filter(isMined)) {
@@ -141,6 +229,7 @@ function sandboxChains(adapters: readonly ChainAdapter[], { log, pools }: Runnin
     },
     close: async () => {
       await Promise.all([pools.stop(), ...miners.splice(0).map((miner) => miner.stop())])
+      await signer?.close()
       await chains.close()
     },
   }

@@ -26,6 +26,7 @@ const TABLE = {
     schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'),
     hint: 'demo, empty, large, review or small',
   },
+  SIGNER: { schema: z._default(z.enum(['on', 'off']), 'off'), hint: 'on or off' },
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
   CAPABILITIES: {
     schema: z._default(z.enum(['all', ...FLAVOURS]), 'all'),

@@ -18,6 +18,8 @@ import { openWakeUps } from '#server/database/wake-ups'
 import { readsOfPrimary } from '#server/database/standby'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
+import { startSigner } from '#sandbox/signer/start-signer'
+import type { RunningSigner } from '#sandbox/signer/start-signer'
 import { followClock } from './follow-clock'
 import type { Origins } from './origins'
 import { serverSecret } from './server-secret'
@@ -29,6 +31,8 @@ const POOL_SIZE = 256
 export interface OpenServices {
   readonly services: Services & { readonly clock: MovableClock; readonly chains: SandboxChains }
   readonly database: OpenDatabase
+  /** The signer of the local chains; null: their keys derive from the seed. */
+  readonly signer: RunningSigner | null
   close(): Promise<void>
 }
 
@@ -67,6 +71,7 @@ export async function openServices(
     opened.push(async () => await following.stop())
     const settings = startSettings(environment, { secret, origins })
     const sealer = sealerOf(settings)
+    let signer: RunningSigner | null = null
     const chains = await openChains({
       db,
       clock,
@@ -77,6 +82,20 @@ export async function openServices(
       role: environment.ROLE,
       wakeUps,
       pool_size: POOL_SIZE,
+      ...(environment.SIGNER === 'off'
+        ? {}
+        : {
+            startSigner: async (networks) => {
+              signer = await startSigner({
+                program: join(root, 'build', 'sandbox', 'signer.mjs'),
+                folder: join(dataDir, environment.SEED, 'signer'),
+                console_origin: origins.console,
+                networks,
+                clock,
+              })
+              return signer
+            },
+          }),
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
     })
     opened.push(async () => await chains.close())
@@ -95,7 +114,7 @@ export async function openServices(
       random: Math.random,
       ...senders,
     }
-    return { services, database, close }
+    return { services, database, signer, close }
   } catch (error) {
     await close()
     throw error

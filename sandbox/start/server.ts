@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { createLog } from '#server/core/log'
+import { join, resolve } from 'node:path'
+import { createLog, errorFields } from '#server/core/log'
 import { listenTogether } from '#server/chain/listen-together'
 import { openWorld } from '#sandbox/customers/open-world'
 import { StartError } from '#server/database/start-error'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { paymentListener } from '#server/payment/payment-listener'
 import { riskListener } from '#server/payment/payer-risk'
+import { collectableListener } from '#server/payout/collection/collectable'
+import { creditListener } from '#server/payout/proven/tell-credits'
+import { startDemoOperator } from '#sandbox/signer/demo-operator'
 import { unassignedListener } from '#server/payment/unassigned-listener'
 import { fillGap, makeWorld } from '#sandbox/worlds/world'
 import { readEnvironment } from './environment'
@@ -16,6 +19,7 @@ import type { Ending } from '#server/start/ending'
 import { listen } from '#server/start/listen'
 import type { ListenOptions } from '#server/start/listen'
 import { openServices } from './open-services'
+import type { OpenServices } from './open-services'
 import { originsOf } from './origins'
 import { createApps, createToolsPort } from './serve'
 import { welcome } from './welcome'
@@ -43,6 +47,7 @@ async function start(): Promise<void> {
   try {
     const { services } = opened
     await prepareWorld(environment, opened)
+    await playOperator(environment, { opened, ending, log })
     const { api, console, crossOrigin, metrics } = createApps({
       services,
       origins,
@@ -55,6 +60,8 @@ async function start(): Promise<void> {
       rechargeListener(services),
       unassignedListener(services),
       riskListener(services),
+      collectableListener(services.chains),
+      creditListener(services),
     )
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
     const work =
@@ -112,6 +119,22 @@ function endOnSignals(ending: Ending): void {
         () => process.exit(1),
       )
     })
+}
+
+/** With a signer somebody has to sign what operators decide. */
+async function playOperator(
+  { DATA_DIR, SEED }: ReturnType<typeof readEnvironment>,
+  { opened, ending, log }: { opened: OpenServices; ending: Ending; log: ReturnType<typeof createLog> },
+): Promise<void> {
+  const { signer, services } = opened
+  const { db, clock, chains } = services
+  if (signer === null) return
+  const networks = chains.all().flatMap(({ network_id }) => (signer.payouts.treasuryOf(network_id) ? [network_id] : []))
+  const folder = resolve(DATA_DIR, SEED, 'signer')
+  const acting = await startDemoOperator({ db, clock, folder, networks, ...signer }, (error) =>
+    log.error(errorFields(error), "the demo's operator could not sign an act"),
+  )
+  ending.push(async () => await acting.stop())
 }
 
 async function prepareWorld(

@@ -8,6 +8,7 @@ import type { Origins } from './origins'
 export function startSettings(
   {
     SEED,
+    SIGNER,
     CAPABILITIES,
     HOLD_SECONDS,
     LEDGER_STRIPES,
@@ -17,6 +18,7 @@ export function startSettings(
   }: Pick<
     Environment,
     | 'SEED'
+    | 'SIGNER'
     | 'CAPABILITIES'
     | 'HOLD_SECONDS'
     | 'LEDGER_STRIPES'
@@ -31,6 +33,7 @@ export function startSettings(
     console_origins: [origins.console, ...(origins.crossOrigin === null ? [] : [origins.crossOrigin])],
     wallet_origins: [origins.wallet],
     test_mode: true,
+    rp_id: SIGNER === 'on' ? new URL(origins.console).hostname : null,
     // The world "review" shows an opening under review, so nothing may approve it.
     ...(SEED === 'review' ? { audit_seconds: null } : {}),
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
+import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainTransfer } from './adapter'
 import { wakePools } from './address-pool'
@@ -102,24 +103,42 @@ export async function isOffered(db: Db, network_id: string): Promise<boolean> {
 /** Treasury key 0 pays all payouts; key 1 stands for the token contract on a simulated chain, which has none. */
 const PLATFORM_KEYS = [0n, 1n] as const
 
-/** Stores the platform's own addresses of a network, so that payouts to them are refused. */
+/** Where addresses of treasuries that are not used any more are kept. */
+const FIRST_FORMER_KEY = 1_000n
+
+/**
+ * Stores the platform's own addresses of a network, so that payouts to them are refused. A treasury that was another one before,
+ * because a signer has come or gone, stays known as the platform's: what it sends to the new one is nobody's deposit.
+ */
 export async function publishPlatformAddresses(
   db: Db,
   { adapter, at }: { adapter: Pick<ChainAdapter, 'network_id' | 'key_source' | 'addressOf'>; at: Date },
 ): Promise<void> {
   const { network_id, key_source } = adapter
-  await db
-    .insertInto('deposit_address')
-    .values(
-      PLATFORM_KEYS.map((index) => ({
-        network_id,
-        address: adapter.addressOf({ purpose: 'treasury', index }),
-        key_index: String(index),
-        key_source,
-        purpose: 'treasury' as const,
-        created_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await inTransaction(db, async (trx) => {
+    for (const index of PLATFORM_KEYS) {
+      const own = { network_id, purpose: 'treasury', key_index: String(index) } as const
+      const address = adapter.addressOf({ purpose: 'treasury', index })
+      await putFormerAside(trx, { ...own, address })
+      await trx
+        .insertInto('deposit_address')
+        .values({ ...own, address, key_source, created_at: at })
+        .onConflict((conflict) => conflict.columns(['network_id', 'address']).doUpdateSet(own))
+        .execute()
+    }
+  })
+}
+
+/** Gives the address that was stored for a key before another number. */
+async function putFormerAside(
+  trx: Trx,
+  { network_id, key_index, address }: { network_id: string; key_index: string; address: string },
+): Promise<void> {
+  await sql`
+    update deposit_address set key_index = (
+      select greatest(max(key_index) + 1, ${String(FIRST_FORMER_KEY)}::bigint)
+      from deposit_address where network_id = ${network_id} and purpose = 'treasury')
+    where network_id = ${network_id} and purpose = 'treasury' and key_index = ${key_index}::bigint and address <> ${address}`.execute(
+    trx,
+  )
 }

@@ -8,13 +8,19 @@ import { blockIsWanted } from '#server/chain/journal'
 import type { Network } from '#server/chain/network-table'
 import { seedSigner } from '#server/chain/seed-signer'
 import { contractToken, readTokens } from '#server/chain/network-table'
+import type { PayoutSigner } from '#server/chain/payout-signer'
+import { withTreasuries } from '#server/chain/signer'
+import type { EvmSenderOptions } from '#server/chain/evm/evm-call'
+import { readBlock } from '#server/chain/evm/rpc-reader'
 import type { MinedChain } from '../mined-chain'
 import { findAnvil } from './anvil'
 import { ETHEREUM_FORM } from '#server/chain/evm/chain-form'
 import { evmAdapter } from '#server/chain/evm/evm-adapter'
 import { setFrozen } from './freeze'
 import { genesisBlock } from './genesis'
+import { fundSigner } from './fund-signer'
 import { openLocalNode } from './local-node'
+import type { MinedNode } from './local-node'
 import { fundedKeys, localContracts, setUpChain } from './setup-chain'
 import { tokenBook } from '#server/chain/evm/token-book'
 
@@ -34,13 +40,27 @@ export interface OpenLocalOptions {
   snapshot_every?: bigint | undefined
 }
 
+/** A local chain that makes blocks, and is not offered yet. */
+export interface LocalChain {
+  readonly node: MinedNode
+  /** What a signer of another program has to know of it. */
+  readonly known: {
+    readonly id: string
+    readonly chain_id: number
+    readonly genesis_hash: string
+    readonly contract: string
+  }
+  /** Offers it. @param payouts signs what leaves the treasury, where that is another program */
+  readonly open: (payouts?: PayoutSigner) => Promise<MinedChain>
+}
+
 /**
- * Opens a network on an anvil process of its own, and deploys both tokens on it.
+ * Starts a network on an anvil process of its own, and deploys both tokens on it.
  *
  * @throws ChainError binary_missing, node_failed
  */
-export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChain> {
-  const { db, clock, log, network, chain_id, snapshot_every, seed, explorer_url } = options
+export async function startLocalEvm(options: OpenLocalOptions): Promise<LocalChain> {
+  const { db, clock, log, network, chain_id, snapshot_every, seed } = options
   const binary = findAnvil(options.platform)
   const keys = networkKeys(seed, network)
   const holders = fundedKeys().map((key) => keys.addressOf(key))
@@ -50,24 +70,44 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
   const folder = join(options.folder, network_id)
   const node = await openLocalNode({ db, clock, log, network_id, binary, chain_id, genesis, folder, snapshot_every })
   try {
-    const sender = { db, clock, network, chain_id, signer: seedSigner(seed), node }
-    const { usdt: contract, other } = localContracts(keys)
+    const own = { db, clock, network, chain_id, signer: seedSigner(seed), node }
+    const { usdt: contract } = localContracts(keys)
     const token = await contractToken(db, network)
-    await setUpChain(sender, { usdt: token, holders })
+    await setUpChain(own, { usdt: token, holders })
     await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
-    const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other, form: ETHEREUM_FORM })
-    const { confirmations } = network
-    const explorerUrl = (txid: string): string => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`
+    const genesis_hash = (await readBlock(node.request, 0n))?.hash ?? ''
     return {
-      ...evmAdapter({ network, sender, book, explorerUrl }),
-      wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
-      freeze: async (address, frozen) => await setFrozen(sender, { contract, address, frozen }),
-      mine: (blocks) => node.mine(blocks),
-      reorg: (depth, drop) => node.reorg((tip) => tip - BigInt(depth), drop),
-      reorgAbove: (height, drop) => node.reorg(() => height, drop),
+      node,
+      known: { id: network_id, chain_id, genesis_hash, contract },
+      open: async (payouts) => {
+        if (payouts !== undefined) await fundSigner({ ...own, keys }, { payouts, contract, decimals: token.decimals })
+        return await openStarted(options, { own, payouts })
+      },
     }
   } catch (error) {
     await node.close()
     throw error
+  }
+}
+
+async function openStarted(
+  { db, seed, network, explorer_url }: OpenLocalOptions,
+  { own, payouts }: { own: EvmSenderOptions & { node: MinedNode }; payouts: PayoutSigner | undefined },
+): Promise<MinedChain> {
+  const { node } = own
+  const network_id = network.id
+  const { usdt: contract, other } = localContracts(networkKeys(seed, network))
+  const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other, form: ETHEREUM_FORM })
+  const { confirmations } = network
+  const explorerUrl = (txid: string): string => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`
+  const sender = payouts === undefined ? own : { ...own, signer: withTreasuries(own.signer, payouts) }
+  return {
+    ...evmAdapter({ network, sender, book, explorerUrl }),
+    wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
+    // The issuer of the token is the key that has deployed it.
+    freeze: async (address, frozen) => await setFrozen(own, { contract, address, frozen }),
+    mine: (blocks) => node.mine(blocks),
+    reorg: (depth, drop) => node.reorg((tip) => tip - BigInt(depth), drop),
+    reorgAbove: (height, drop) => node.reorg(() => height, drop),
   }
 }

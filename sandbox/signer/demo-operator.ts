@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { parseUnits } from 'viem'
+import * as z from 'zod/mini'
+import type { Clock } from '#server/database/clock'
+import type { Db } from '#server/database/schema'
+import type { Loop } from '#server/core/repeat'
+import { repeat } from '#server/core/repeat'
+import { actText } from '#server/signer/act-text'
+import type { ActKind } from '#server/signer/act-text'
+import type { OperatorKey } from './operator-key'
+
+const ROUND_MILLIS = 1_000
+const DAY_SECONDS = 24 * 3600
+
+/** What the demo's operator allows, in whole tokens: enough that nobody who tries it out meets a limit. */
+const PLENTY = '100000000'
+const SECOND_FROM = '10000'
+/** What a merchant without a passkey sends in a day. */
+const UNPROVEN_DAILY = '1000000'
+/** From so much on deposits are moved to the treasury; the coin for it in a day. */
+const LEAST = '50'
+const GAS_DAILY_WEI = String(10n ** 19n)
+
+export interface DemoOperatorOptions {
+  readonly db: Db
+  readonly clock: Clock
+  /** Where the signer listens. */
+  readonly socket: string
+  readonly operator: OperatorKey
+  /** The folder that remembers which acts were signed. */
+  readonly folder: string
+  /** The ids of the networks that the signer has. */
+  readonly networks: readonly string[]
+}
+
+interface Token {
+  readonly id: string
+  readonly network: string
+  readonly contract: string
+  readonly decimals: number
+}
+
+/** One act, by the name under which it is remembered. */
+interface Act {
+  readonly name: string
+  readonly kind: ActKind
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/**
+ * Plays the operator of the demo, who signs by himself what a real one decides on a machine without a network: limits for each
+ * merchant, what a merchant had before there was a signer, and the codes of passkeys, which nobody has read to him.
+ */
+export async function startDemoOperator(
+  options: DemoOperatorOptions,
+  onError: (error: unknown) => void,
+): Promise<Loop> {
+  const file = join(options.folder, 'acts.json')
+  const done = new Set(existsSync(file) ? z.parse(z.array(z.string()), JSON.parse(readFileSync(file, 'utf8'))) : [])
+  const isFirst = done.size === 0
+  const round = async (withOpenings: boolean): Promise<void> => {
+    const due = await dueActs(options, withOpenings)
+    const open = due.filter(({ name }) => !done.has(name))
+    for (const act of open) {
+      await hand(options, act)
+      done.add(act.name)
+    }
+    if (open.length > 0) {
+      writeFileSync(`${file}.new`, JSON.stringify([...done]), { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    }
+  }
+  // Whoever comes later has nothing that the signer has not seen come in.
+  await round(isFirst)
+  return repeat({ millis: ROUND_MILLIS, round: async () => await round(false), onError })
+}
+
+async function dueActs({ db, networks }: DemoOperatorOptions, withOpenings: boolean): Promise<Act[]> {
+  const tokens = await tokensOf(db, networks)
+  const merchants = await db.selectFrom('merchant').select('id').orderBy('id').execute()
+  const ofTokens = tokens.flatMap(({ id, network, contract, decimals }): Act[] => {
+    const token = { network, contract }
+    const units = (amount: string): string => String(parseUnits(amount, decimals))
+    return [
+      { name: `float ${id}`, kind: 'float', fields: { ...token, daily_units: units(PLENTY) } },
+      {
+        name: `sweep ${id}`,
+        kind: 'sweep',
+        fields: { ...token, least_units: units(LEAST), gas_daily_wei: GAS_DAILY_WEI },
+      },
+      ...merchants.map(({ id: merchant_id }): Act => ({
+        name: `limit ${merchant_id} ${id}`,
+        kind: 'limit',
+        fields: {
+          merchant_id,
+          ...token,
+          payout_units: units(PLENTY),
+          daily_units: units(PLENTY),
+          unproven_daily_units: units(UNPROVEN_DAILY),
+          second_from_units: units(SECOND_FROM),
+        },
+      })),
+    ]
+  })
+  const openings = withOpenings ? await openingsOf(db, tokens) : []
+  return [...ofTokens, ...openings, ...(await enrolments(db))]
+}
+
+async function tokensOf(db: Db, networks: readonly string[]): Promise<Token[]> {
+  const rows = await db
+    .selectFrom('token')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select(['token.id', 'token.contract', 'token.decimals', 'network.chain_id'])
+    .where('network.id', 'in', ['', ...networks])
+    .where('token.is_native', '=', false)
+    .orderBy('token.id')
+    .execute()
+  return rows.flatMap(({ id, contract, decimals, chain_id }) =>
+    contract === null || chain_id === null
+      ? []
+      : [{ id, decimals, contract: contract.toLowerCase(), network: `eip155:${chain_id}` }],
+  )
+}
+
+/** What each merchant has in the books of the world, from before the signer. */
+async function openingsOf(db: Db, tokens: readonly Token[]): Promise<Act[]> {
+  const { rows } = await sql<{ merchant_id: string; token_id: string; amount: string }>`
+    select split_part(owner, ':', 2) as merchant_id, token_id, trim_scale(sum(balance))::text as amount
+    from ledger_account where kind = 'liability' and owner like 'm:%' and balance > 0
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows.flatMap(({ merchant_id, token_id, amount }): Act[] => {
+    const token = tokens.find(({ id }) => id === token_id)
+    if (token === undefined) return []
+    const { network, contract, decimals } = token
+    const units = String(parseUnits(amount, decimals))
+    const fields = { merchant_id, network, contract, units }
+    return units === '0' ? [] : [{ name: `opening ${merchant_id} ${token_id}`, kind: 'opening', fields }]
+  })
+}
+
+/** Passkeys whose code an operator would have been read. */
+async function enrolments(db: Db): Promise<Act[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['merchant_id', 'code', 'person'])
+    .where('state', '=', 'pending')
+    .execute()
+  return rows.flatMap(({ merchant_id, code, person }): Act[] =>
+    code === null ? [] : [{ name: `enrol ${code}`, kind: 'enrol', fields: { merchant_id, code, person } }],
+  )
+}
+
+const statusSchema = z.object({ signer_id: z.string() })
+const answerSchema = z.object({ state: z.string(), reason: z.optional(z.string()) })
+
+/** Signs an act and hands it to the signer. @throws when the signer does not take it */
+async function hand({ clock, socket, operator }: DemoOperatorOptions, { name, kind, fields }: Act): Promise<void> {
+  const { signer_id } = statusSchema.parse(await call(socket, 'status'))
+  const act_id = randomBytes(8).toString('hex')
+  const text = actText(kind, { signer_id, act_id, not_after: String(clock.seconds() + DAY_SECONDS), ...fields })
+  const signatures = [{ key: operator.key, signature: operator.sign(text) }]
+  const { state, reason } = answerSchema.parse(await call(socket, 'act', { text, signatures }))
+  if (state !== 'done') throw new Error(`The signer does not take the act "${name}" (${reason ?? state}).`)
+}
+
+async function call(socketPath: string, name: string, body?: object): Promise<unknown> {
+  return await new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const sent = request({ socketPath, path: `/${name}`, method }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        try {
+          resolve(JSON.parse(Buffer.concat(parts).toString('utf8')))
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
