@@ -127,6 +127,9 @@ export async function get(port: number, path: string, call: ProxyCall = {}): Pro
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
+      // The process was killed in the middle of its answer: there is no end then.
+      answer.on('error', reject)
+      answer.on('close', () => reject(new Error('The answer was cut off.')))
     })
     sent.end(body ?? undefined)
   })
