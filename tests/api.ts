@@ -83,8 +83,8 @@ export async function walletSignIn(phrase: string, port = consolePort): Promise<
 }
 
 /** A session of the demo merchant, of status 3. */
-export async function demoSignIn(): Promise<Session> {
-  return await signInWithSeed(demoMerchantSeed(), consolePort)
+export async function demoSignIn(port = consolePort): Promise<Session> {
+  return await signInWithSeed(demoMerchantSeed(), port)
 }
 
 async function signInWithSeed(seed: Uint8Array, port: number): Promise<Session> {

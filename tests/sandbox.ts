@@ -54,22 +54,28 @@ export interface Books {
   readonly drift: readonly unknown[]
 }
 
-const tools = `http://127.0.0.1:${toolsPort}`
 const PATIENCE_MILLIS = 15_000
 /** A mailbox may get five codes of a kind per hour; one code in so many seconds is never more. */
 const SECONDS_BETWEEN_CODES = 721
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-async function call(path: string, body?: unknown): Promise<unknown> {
-  const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-  const answer = await fetch(`${tools}/sandbox${path}`, body === undefined ? {} : post)
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
-  const envelope: unknown = JSON.parse(text)
-  if (!isRecord(envelope)) throw new Error(`${path} answered no envelope: ${text}`)
-  return envelope['data']
-}
+type Call = (path: string, body?: unknown) => Promise<unknown>
+
+const toolsAt = (port: number): string => `http://127.0.0.1:${port}`
+
+/** Calls the tester's tools at a port. */
+const callsAt =
+  (port: number): Call =>
+  async (path, body) => {
+    const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await fetch(`${toolsAt(port)}/sandbox${path}`, body === undefined ? {} : post)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    const envelope: unknown = JSON.parse(text)
+    if (!isRecord(envelope)) throw new Error(`${path} answered no envelope: ${text}`)
+    return envelope['data']
+  }
 
 interface Message {
   readonly number: number
@@ -77,7 +83,7 @@ interface Message {
 }
 
 /** The newest first. */
-async function messages(recipient: string): Promise<Message[]> {
+async function messages(call: Call, recipient: string): Promise<Message[]> {
   const data = await call(`/inbox?to=${encodeURIComponent(recipient)}`)
   const list = isRecord(data) && Array.isArray(data['list']) ? data['list'] : []
   return list.flatMap((message: unknown) =>
@@ -106,10 +112,13 @@ function booksOf(data: unknown): Books {
 }
 
 /** Waits for a message that matches, and gives the match in the newest one. */
-async function found(pattern: RegExp, { recipient, behind }: { recipient: string; behind: number }): Promise<string> {
+async function found(
+  call: Call,
+  { pattern, recipient, behind }: { pattern: RegExp; recipient: string; behind: number },
+): Promise<string> {
   const until = Date.now() + PATIENCE_MILLIS
   for (;;) {
-    const newer = (await messages(recipient)).filter(({ number }) => number > behind)
+    const newer = (await messages(call, recipient)).filter(({ number }) => number > behind)
     const [text] = newer.flatMap(({ body }) => pattern.exec(body) ?? [])
     if (text) return text
     if (Date.now() > until) throw new Error(`Nothing like ${String(pattern)} arrived for ${recipient}`)
@@ -117,12 +126,12 @@ async function found(pattern: RegExp, { recipient, behind }: { recipient: string
   }
 }
 
-const advance = async (seconds: number): Promise<void> => {
-  await call('/clock', { advance_seconds: seconds })
-}
-
 /** The tester's tools, as the customer panel and the inbox page use them. */
-export function sandbox(): Sandbox {
+export function sandbox(port = toolsPort): Sandbox {
+  const call = callsAt(port)
+  const advance = async (seconds: number): Promise<void> => {
+    await call('/clock', { advance_seconds: seconds })
+  }
   return {
     pay: async (payment) => paymentOf(await call('/payments', payment)),
     recharge: async (payment) => {
@@ -134,7 +143,7 @@ export function sandbox(): Sandbox {
     sink: async (mode) => {
       await call('/callback-sink', { mode })
     },
-    receiver: `${tools}/sink/shop`,
+    receiver: `${toolsAt(port)}/sink/shop`,
     received: async () => {
       const data = await call('/callback-sink')
       const list = isRecord(data) && Array.isArray(data['list']) ? data['list'] : []
@@ -150,11 +159,13 @@ export function sandbox(): Sandbox {
       await call('/opening', { mchid, ...move })
       return mchid
     },
-    newestFor: async (recipient) => (await messages(recipient))[0]?.number ?? 0,
+    newestFor: async (recipient) => (await messages(call, recipient))[0]?.number ?? 0,
     // Notices about the account may arrive between the codes; they have no six digits.
-    codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),
-    stopLinkFor: async (recipient) => await found(/http\S+stopWithdrawals\?code=\S+/, { recipient, behind: 0 }),
-    codeLinkFor: async (recipient, behind = 0) => await found(/http\S+mailLink\?link=[\w.-]+/, { recipient, behind }),
+    codeFor: async (recipient, behind = 0) => await found(call, { pattern: /\b\d{6}\b/, recipient, behind }),
+    stopLinkFor: async (recipient) =>
+      await found(call, { pattern: /http\S+stopWithdrawals\?code=\S+/, recipient, behind: 0 }),
+    codeLinkFor: async (recipient, behind = 0) =>
+      await found(call, { pattern: /http\S+mailLink\?link=[\w.-]+/, recipient, behind }),
     advance,
     untilNextCode: async () => await advance(SECONDS_BETWEEN_CODES),
     now: async () => {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getAddress, toHex } from 'viem'
 import { chromium, devices, expect as expectPage } from '@playwright/test'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TOKEN } from '#sandbox/chain/testing/several-nodes'
 import { openSession } from '#server/access/sessions'
@@ -10,6 +10,8 @@ import { systemClock } from '#server/database/clock'
 import { giveCapital } from '#server/payout/withdrawal/testing/rich-merchant'
 import { chromiumPath } from '../../tools/browser-path.mjs'
 import { WithdrawPage } from '../pages/withdraw-page'
+import { addAuthenticator } from '../virtual-authenticator'
+import type { VirtualAuthenticator } from '../virtual-authenticator'
 import { sayIn } from '../words'
 import type { Language } from '../words'
 import { openDeployment } from './deployment'
@@ -94,10 +96,8 @@ async function newMerchant(number: number): Promise<Merchant> {
   return { merchant_id, email, token }
 }
 
-interface Device {
+interface Device extends VirtualAuthenticator {
   readonly page: Page
-  readonly cdp: CDPSession
-  readonly authenticatorId: string
 }
 
 async function openDevice(
@@ -124,19 +124,7 @@ async function openDevice(
     sessionStorage.setItem('session', value)
     localStorage.setItem('language', chosen)
   }, given)
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { page, cdp, authenticatorId }
+  return { page, ...(await addAuthenticator(context, page)) }
 }
 
 const CASES = [

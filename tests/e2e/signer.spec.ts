@@ -1,0 +1,140 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { withdrawals } from '#shared/contract/withdrawal'
+import { compare } from '#shared/money/amount'
+import { call, demoSignIn } from '../api'
+import type { Session } from '../api'
+import { expect, test } from '../fixtures'
+import { WithdrawPage } from '../pages/withdraw-page'
+import { sandbox } from '../sandbox'
+import type { Sandbox } from '../sandbox'
+import { freePort, startServer } from '../server-process'
+import type { ServerProcess } from '../server-process'
+import { addAuthenticator } from '../virtual-authenticator'
+
+/*
+ * What `npm start` runs: the demo pays on its EVM chains through a signer in a process of its own. The demo's merchant sends without a
+ * passkey, as the demo's operator allows, adds one, and signs with it from then on.
+ */
+
+const USDT_ON_ETHEREUM = '102'
+const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const PATIENCE = { timeout: 60_000 }
+
+let server: ServerProcess
+let tools: Sandbox
+let folder = ''
+let port = 0
+let session: Session
+test.setTimeout(240_000)
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  folder = join('.tmp', 'e2e', `signer-${crypto.randomUUID()}`)
+  const toolsPort = await freePort()
+  port = await freePort()
+  const ports = { PORT: String(port), TOOLS_PORT: String(toolsPort) }
+  server = startServer({ ...ports, DATA_DIR: folder, SEED: 'demo', SIGNER: 'on' })
+  await server.ready
+  tools = sandbox(toolsPort)
+  session = await demoSignIn(port)
+})
+test.afterAll(async () => {
+  server.kill('SIGTERM')
+  const { code, complaint } = await server.ended
+  await rm(join(import.meta.dirname, '../..', folder), { recursive: true, force: true })
+  expect(complaint).toEqual([])
+  expect(code).toBe(0)
+})
+
+/** The kinds of entries in the journal of the signer, each once. */
+const written = async (): Promise<Set<string>> => {
+  const text = await readFile(join(import.meta.dirname, '../..', folder, 'demo', 'signer', 'journal'), 'utf8')
+  return new Set(text.match(/(?<="kind":")\w+/g))
+}
+const recordOf = async (ref: string) => (await call(withdrawals, { session, port, query: { client_ref: ref } })).list[0]
+
+// A quote may be refused during typing: for "125" the server may get "1" first.
+test.beforeEach(({ expectedProblems }) => void expectedProblems.push(/status of 422/))
+
+test('a deposit counts at the signer and reaches its treasury; a withdrawal is signed there, without a passkey and with one', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: `http://localhost:${port}`,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await addAuthenticator(context, page)
+  await page.addInitScript((token) => sessionStorage.setItem('session', `signer ${token} tab`), session.token)
+  const withdraw = new WithdrawPage(page)
+  const mailed = async (press: () => Promise<void>): Promise<string> => {
+    const behind = await tools.newestFor(DEMO_LOGIN.email)
+    await press()
+    return await tools.codeFor(DEMO_LOGIN.email, behind)
+  }
+  const ask = async (amount: string): Promise<void> => {
+    // Before the quote, which would run out meanwhile.
+    await tools.untilNextCode()
+    await withdraw.open(`?id=${USDT_ON_ETHEREUM}`)
+    await withdraw.address.fill(RECIPIENT)
+    await withdraw.amount.fill(amount)
+    await expect(withdraw.text('No look-alike among your addresses')).toBeVisible()
+    for (const question of await withdraw.questions.all()) await question.check()
+    await withdraw.review.click()
+    await withdraw.compared.check()
+    await withdraw.continue.click()
+    await withdraw.password.fill(DEMO_LOGIN.password)
+    await withdraw.emailCode.fill(await mailed(async () => await withdraw.sendCode.click()))
+    await withdraw.proof.getByRole('button', { name: new RegExp(`^Withdraw ${amount}`) }).click()
+    await expect(withdraw.timeline).toBeVisible()
+  }
+  const completed = async (): Promise<void> => {
+    await expect(withdraw.text('The network has confirmed it.')).toBeVisible(PATIENCE)
+    const ref = new URL(page.url()).searchParams.get('ref') ?? ''
+    expect(await recordOf(ref)).toMatchObject({ state: 'completed', address: RECIPIENT })
+  }
+
+  await test.step('a customer pays: the signer reads the deposit itself, and moves it to its treasury', async () => {
+    await tools.pay({ chain: 'Ethereum', token: 'USDT', amount: '120', case: 'exact' })
+    await expect
+      .poll(async () => [...(await written())], PATIENCE)
+      .toEqual(expect.arrayContaining(['bind', 'credit', 'collect', 'collected']))
+  })
+
+  await test.step('the first withdrawal takes no passkey', async () => {
+    await ask('125')
+    await completed()
+    expect(await written()).toContain('signed')
+  })
+
+  await test.step('a passkey is added, and the operator of the demo confirms it by himself', async () => {
+    await tools.untilNextCode()
+    await page.goto('/accountInfo?open=passkey')
+    await page.getByRole('textbox', { name: 'Name of the person' }).fill('Mia Chen')
+    await page.getByRole('button', { name: 'Create passkey', exact: true }).click()
+    const proof = page.getByRole('dialog', { name: 'Verify the new passkey' })
+    const code = await mailed(async () => await proof.getByRole('button', { name: 'Send code' }).click())
+    await proof.getByRole('textbox', { name: 'Email code' }).fill(code)
+    await proof.getByRole('button', { name: 'Add passkey', exact: true }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(async () => {
+      await page.reload()
+      await page.getByText('Mia Chen').first().waitFor()
+      await expect(page.getByRole('region', { name: 'Code of the passkey' })).toHaveCount(0)
+    }).toPass(PATIENCE)
+  })
+
+  await test.step('from then on a withdrawal is signed with it', async () => {
+    await ask('126')
+    await page.getByRole('button', { name: 'Sign with passkey', exact: true }).click(PATIENCE)
+    await expect(page.getByText('Confirmed by Mia Chen')).toBeVisible(PATIENCE)
+    await completed()
+  })
+
+  const { sums, drift } = await tools.books()
+  for (const sum of sums) expect(compare(sum, '0')).toBe(0)
+  expect(drift).toEqual([])
+  await context.close()
+})
