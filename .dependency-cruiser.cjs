@@ -174,7 +174,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|sandbox)/',
-        pathNot: [...TESTS, '^server/signer/', '^server/start/signer-process[.]ts$'],
+        pathNot: [...TESTS, '^server/signer/', '^server/start/signer-process[.]ts$', '^sandbox/signer/main[.]ts$'],
       },
       to: { path: '^server/signer/', pathNot: '^server/signer/(contract|act-text)[.]ts$' },
     },

@@ -7,6 +7,7 @@ import { parseUnits } from 'viem'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
+import * as chart from '#server/ledger/chart'
 import type { Loop } from '#server/core/repeat'
 import { repeat } from '#server/core/repeat'
 import { actText } from '#server/signer/act-text'
@@ -129,8 +130,8 @@ async function tokensOf(db: Db, networks: readonly string[]): Promise<Token[]> {
 /** What each merchant has in the books of the world, from before the signer. */
 async function openingsOf(db: Db, tokens: readonly Token[]): Promise<Act[]> {
   const { rows } = await sql<{ merchant_id: string; token_id: string; amount: string }>`
-    select split_part(owner, ':', 2) as merchant_id, token_id, trim_scale(sum(balance))::text as amount
-    from ledger_account where kind = 'liability' and owner like 'm:%' and balance > 0
+    select split_part(owner, ':', ${sql.lit(chart.MERCHANT_PART)}) as merchant_id, token_id, trim_scale(sum(balance))::text as amount
+    from ledger_account where kind = 'liability' and owner like ${chart.merchantOwners} and balance > 0
     group by 1, 2 order by 1, 2`.execute(db)
   return rows.flatMap(({ merchant_id, token_id, amount }): Act[] => {
     const token = tokens.find(({ id }) => id === token_id)

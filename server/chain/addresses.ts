@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainTransfer } from './adapter'
 import { wakePools } from './address-pool'
-import type { PoolPurpose } from './deposit-keys'
+import type { PoolPurpose } from './key'
 
 /** The network and the purpose of a new address. */
 export interface NewAddress {

@@ -1,17 +1,6 @@
 import type { KeySource } from '#server/database/schema'
-import type { ChainKey } from './key'
+import type { ChainKey, KeyRange } from './key'
 import type { PayoutSigner } from './payout-signer'
-
-/** What addresses are derived ahead for. */
-export const POOL_PURPOSES = ['payment', 'recharge'] as const
-export type PoolPurpose = (typeof POOL_PURPOSES)[number]
-
-/** Some keys of a purpose, one after the other. */
-export interface KeyRange {
-  readonly purpose: PoolPurpose
-  readonly first: bigint
-  readonly count: number
-}
 
 /** Where the addresses come from that are paid to. */
 export interface DepositKeys {

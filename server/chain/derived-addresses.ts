@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
-import type { PoolPurpose } from './deposit-keys'
+import type { PoolPurpose } from './key'
 import { FORGED } from './trouble'
 
 type Adapter = Pick<ChainAdapter, 'network_id' | 'depositAddresses'>

@@ -8,3 +8,14 @@ export interface ChainKey {
 
 /** The key of the wallet that pays withdrawals and refunds, on every network. */
 export const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
+
+/** What addresses are derived ahead for. */
+export const POOL_PURPOSES = ['payment', 'recharge'] as const
+export type PoolPurpose = (typeof POOL_PURPOSES)[number]
+
+/** Some keys of a purpose, one after the other. */
+export interface KeyRange {
+  readonly purpose: PoolPurpose
+  readonly first: bigint
+  readonly count: number
+}

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
-import type { PoolPurpose } from './deposit-keys'
+import type { PoolPurpose } from './key'
 import { ADDRESSES } from './trouble'
 
 /** Far more than are given out between a backup and its restore; an index costs nothing. */

@@ -2,11 +2,11 @@ import type { Hex } from 'viem'
 import type { BodyOf } from '#shared/contract/operation'
 import type { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 import type { CanonicalPayout } from '#shared/payout/canonical'
-import type { KeyRange } from './deposit-keys'
+import type { KeyRange } from './key'
 import type { GivenBack } from './given-back'
 
 /** Nothing was done: never (`refused`), or not yet. */
-export interface NotDone {
+interface NotDone {
   readonly state: 'refused' | 'wait'
   readonly reason: string
 }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainType } from '#shared/address/chain-type'
+import { TREASURY } from './key'
 import type { ChainKey } from './key'
 import type { PayoutSigner } from './payout-signer'
 
@@ -57,7 +58,7 @@ export interface Signer {
 export function withTreasuries(own: Signer, payouts: PayoutSigner): Signer {
   return {
     addressOf: (network, key) =>
-      key.purpose === 'treasury'
+      key.purpose === TREASURY.purpose && key.index === TREASURY.index
         ? (payouts.treasuryOf(network.id) ?? own.addressOf(network, key))
         : own.addressOf(network, key),
     payouts,

@@ -1,3 +1,6 @@
+import { ChainError } from '#server/chain/chain-error'
+import { priceWithin } from '#server/chain/evm/fees'
+import type { Offer, Price } from '#server/chain/evm/fees'
 import { payment } from '#server/chain/evm/token-contract'
 import { getAddress } from 'viem'
 import { refused, wait } from './answers'
@@ -9,7 +12,7 @@ import type { Collecting, Refused, RequestOf, Wait } from './contract'
 import type { SignerKey } from './key-port'
 import { chainWait, refusesFor, treasuryOf } from './sign'
 import type { Signing } from './sign'
-import { coinTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
+import { coinTransaction, mostFee, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 import type { Unsigned } from './transaction'
 
 /** So many steps of the gas key may wait for a block. */
@@ -78,16 +81,26 @@ async function nextStep(signing: Signing, of: Target): Promise<Answer> {
   }
   const gas = await view.gas(call)
   const { base, tip } = await view.fees()
-  // A fourth more than the newest block took, for the blocks that come before it is mined.
-  const enough = gas * (base + base / 4n + tip)
-  if (holding.coin < gas * (base + base / 8n + tip))
+  const price = priceOrNone({ gas, base, tip, coin: holding.coin })
+  if (price === undefined) {
+    // A fourth more than the newest block took, for the blocks that come before it is mined.
+    const enough = mostFee({ gas, maxFeePerGas: base + base / 4n + tip })
     return await sendGas(signing, of, { wei: enough - holding.coin, market: { base, tip } })
-  const most = holding.coin / gas < 2n * base + tip ? holding.coin / gas : 2n * base + tip
-  const price = { gas, maxFeePerGas: most, maxPriorityFeePerGas: tip < most ? tip : most }
+  }
   const nonce = later(book.collections.nonceOf(network.id, address), holding.mined)
   const place = { chain_id: network.chain_id, nonce, price }
   const unsigned = payingTransaction(place, { contract, to, units: holding.units })
   return await write(signing, of, { step: 'sweep', key: of.key, unsigned, units: holding.units, nonce })
+}
+
+/** What a sweep may cost; undefined while the address has too little coin for it. */
+function priceOrNone(offer: Offer): Price | undefined {
+  try {
+    return priceWithin(offer, null)
+  } catch (error) {
+    if (error instanceof ChainError && error.code === 'short_of_gas') return undefined
+    throw error
+  }
 }
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -117,7 +130,7 @@ async function sendGas(
     ...(await view.holding({ address: keys.addressOf(key), contract })),
   }
   const price = { gas: PLAIN_GAS, maxFeePerGas: 2n * base + tip, maxPriorityFeePerGas: tip }
-  const cost = wei + price.gas * price.maxFeePerGas
+  const cost = wei + mostFee(price)
   if (own.coin < cost) return wait('short_of_gas')
   if (book.collections.gasSpent({ network: network.id, contract }, now()) + cost > rule.gas_daily)
     return wait('gas_limit')
@@ -146,7 +159,7 @@ async function write(
 ): Promise<Answer> {
   const { txid, raw } = await signTransaction(keys, key, unsigned)
   const common = { kind: 'collect', at: now(), network: network.id, step, contract, address } as const
-  const most_fee = mostFee(raw)
+  const most_fee = String(mostFee(priceOf(raw)))
   return await turns.alone(async () => {
     book.record({ ...common, units: String(units), nonce: String(nonce), most_fee, txid, raw })
     return await Promise.resolve(answerOf(book.collections.open(network.id, address)))
@@ -178,14 +191,9 @@ async function again(signing: Signing, of: Target, open: Step): Promise<Answer> 
   const signed = await signTransaction(keys, first.step === 'gas' ? gasKeyOf(network.id) : key, unsigned)
   const entry = { kind: 'collect_again', at: now(), network: network.id, address, ...signed } as const
   return await signing.turns.alone(async () => {
-    book.record({ ...entry, most_fee: mostFee(signed.raw) })
+    book.record({ ...entry, most_fee: String(mostFee(priceOf(signed.raw))) })
     return await Promise.resolve(answerOf(book.collections.open(network.id, address)))
   })
-}
-
-function mostFee(raw: string): string {
-  const { gas, maxFeePerGas } = priceOf(raw)
-  return String(gas * maxFeePerGas)
 }
 
 function answerOf(step: Step | undefined): Answer {

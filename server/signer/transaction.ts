@@ -74,9 +74,12 @@ export function decodePayment(unsigned: Unsigned): Decoded {
     contract: to.toLowerCase(),
     to: receiver.toLowerCase(),
     amount_units: String(units),
-    most_fee: gas * maxFeePerGas,
+    most_fee: mostFee({ gas, maxFeePerGas }),
   }
 }
+
+/** The most that a transaction with a price can cost, in wei. */
+export const mostFee = ({ gas, maxFeePerGas }: Pick<Price, 'gas' | 'maxFeePerGas'>): bigint => gas * maxFeePerGas
 
 /** Signs a transaction. @throws WrongSignature */
 export async function signTransaction(

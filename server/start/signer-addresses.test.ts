@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTroubles } from '#server/chain/trouble'
 import { keepPoolsFull } from '#server/chain/address-pool'
-import { newAddress } from '#server/chain/addresses'
+import { newAddress, publishPlatformAddresses } from '#server/chain/addresses'
 import { NETWORK, SEED } from '#sandbox/chain/testing/several-nodes'
 import { seedSigner } from '#server/chain/seed-signer'
 import { inTransaction } from '#server/database/connect'
@@ -42,6 +42,26 @@ test('addresses that were derived from other keys are given to nobody once the s
     .where('address', '=', given.address)
     .executeTakeFirst()
   expect(kept).toEqual({ key_source: 'signer' })
+  // The treasury of before stays known as the platform's, beside the signer's.
+  const former = seedSigner(SEED).addressOf(NETWORK, { purpose: 'treasury', index: 0n })
+  const own = { network_id: NETWORK.id, purpose: 'treasury', created_at: clock.now() } as const
+  await db.deleteFrom('deposit_address').where('purpose', '=', 'treasury').execute()
+  await db
+    .insertInto('deposit_address')
+    .values({ ...own, address: former, key_index: '0' })
+    .execute()
+  for (const _ of [1, 2]) await publishPlatformAddresses(db, { adapter, at: clock.now() })
+  const treasuries = await db
+    .selectFrom('deposit_address')
+    .select(['address', 'key_index'])
+    .where('purpose', '=', 'treasury')
+    .where('key_index', '<>', '1')
+    .orderBy('key_index')
+    .execute()
+  expect(treasuries).toEqual([
+    { address: world.signer.treasury, key_index: '0' },
+    { address: former, key_index: '1000' },
+  ])
   // It is no forgery: nobody is told of one.
   expect(await readTroubles(db)).toEqual([])
 })
