@@ -34,4 +34,12 @@ export const OF_THE_SIGNER = [
     files: ['server/start/three-steps-kill.test.ts'],
     env: { SIGNER_KILLS: '200' },
   },
+  {
+    name: 'collected-day',
+    shows:
+      '1,000 steps of deposits, reorganisations, starts of the signer and faults of nodes: each deposit is in the treasury, and books equal the chain, gas included',
+    kind: 'server',
+    files: ['server/start/collected-day.test.ts'],
+    env: { COLLECT_STEPS: '1000', COLLECT_SEED: 'in full' },
+  },
 ]

@@ -84,13 +84,13 @@ export interface PayoutSigner {
   id(): Promise<string>
   /** @throws ChainError signer_waits while it does not answer: whether it has signed is unknown */
   sign(payout: CanonicalPayout, by: SignedBy): Promise<SignerAnswer>
-  /** An address belongs to a merchant, for ever. `address`: the one that the signer derives. */
+  /** An address belongs to a merchant, for ever. */
   bind(of: {
     readonly network: string
     readonly purpose: KeyRange['purpose']
     readonly index: string
     readonly merchant_id: string
-  }): Promise<{ readonly state: 'bound'; readonly address: string } | NotDone>
+  }): Promise<{ readonly state: 'bound' } | NotDone>
   /** Has the signer read a deposit, so that it counts for its merchant. */
   credit(of: {
     readonly network: string

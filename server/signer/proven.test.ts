@@ -70,6 +70,29 @@ describe('a deposit', () => {
     expect(await world.ask('bind', { ...again, merchant_id: '40' })).toMatchObject({ state: 'bound' })
   })
 
+  test('that goes back to its payer is not paid under the same name on the word of a passkey too', async () => {
+    await world.allow('47', { opening: 'none' })
+    const ada = await world.readyPasskey('47', 'Ada of 47')
+    const { address } = await boundTo('47')
+    const txid = await pay(address, 900n)
+    await credit(txid)
+    const given = { merchant_id: '47', intent_id: 'refund:47', to: payer, amount_units: '400' }
+    const ways = {
+      refund: async () => ({
+        payout: world.payout({ ...given, act: 'refund' }),
+        assertions: [],
+        deposit: { txid, log_index: '0' },
+      }),
+      pay: async () => await world.confirmed(world.payout({ ...given, act: 'pay' }), ada),
+    } as const
+    // Both at once: one of them is signed, whichever it is.
+    const answers = await Promise.all([world.ask('sign', await ways.refund()), world.ask('sign', await ways.pay())])
+    expect(answers.filter((answer) => 'txids' in answer)).toHaveLength(1)
+    expect(answers).toContainEqual({ state: 'refused', reason: 'spent' })
+    for (const way of ['refund', 'pay'] as const) await world.ask('sign', await ways[way]())
+    expect(world.written('signed').filter((entry) => entry['intent_id'] === 'refund:47')).toHaveLength(1)
+  })
+
   test('goes back to who has paid it without anybody confirming, up to what came', async () => {
     await world.allow('42', { opening: 'none' })
     const { address } = await boundTo('42')

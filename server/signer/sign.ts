@@ -68,6 +68,8 @@ function knownAnswer({ book }: Signing, { payout }: RequestOf<'sign'>): Answer |
   const text_hash = hashOf(canonicalPayout(payout))
   const intent = book.intents.of(payout.act, payout.intent_id)
   if (intent !== undefined) return intent.signed.text_hash === text_hash ? signedAnswer(intent) : refused('spent')
+  // What goes back to its payer and what people confirm has one name: it leaves once, whichever way it was asked for.
+  if (book.intents.of(payout.act === 'pay' ? 'refund' : 'pay', payout.intent_id) !== undefined) return refused('spent')
   const refusal = book.intents.refusalOf(payout.act, payout.intent_id)
   if (refusal === undefined) return undefined
   return refused(refusal.text_hash === text_hash ? 'chain_refuses' : 'spent')
@@ -91,6 +93,9 @@ async function signOnChain(signing: Signing, body: RequestOf<'sign'>, { network 
     waiting: book.intents.waiting({ network: network.id, contract: payout.contract }, sight.mined),
   })
   return await turns.alone(async () => {
+    // On another network, or for another act, it may have been signed while the nodes were asked.
+    const answered = knownAnswer(signing, body)
+    if (answered !== undefined) return answered
     const fault = nonceFault(signing, network.id, sight)
     if (fault !== undefined) return fault
     // Something may have been signed for the merchant on another network while the nodes were asked.

@@ -24,10 +24,7 @@ const notDone = [
   z.object({ state: z.literal('wait'), reason: z.string() }),
 ] as const
 const answerSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('signed'), raw: hex }), ...notDone])
-const boundSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('bound'), address: z.string() }),
-  ...notDone,
-])
+const boundSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('bound') }), ...notDone])
 const creditedSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('credited') }), ...notDone])
 
 const collectSchema = z.discriminatedUnion('state', [
@@ -85,8 +82,10 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
     // Asked each time: it gets another name when operators open what an older copy of its journal had closed.
     id: async () => (await status()).signer_id,
     sign: async (payout, { assertions, deposit }): Promise<SignerAnswer> =>
-      await refusals.asking([payout.intent_id, ...assertions.map(({ signature }) => signature)].join(' '), async () =>
-        answerSchema.parse(await ask('sign', { payout, assertions, deposit: deposit && wireDeposit(deposit) })),
+      await refusals.asking(
+        [payout.act, payout.intent_id, deposit?.txid ?? '', ...assertions.map(({ signature }) => signature)].join(' '),
+        async () =>
+          answerSchema.parse(await ask('sign', { payout, assertions, deposit: deposit && wireDeposit(deposit) })),
       ),
     bind: async (of) => boundSchema.parse(await ask('bind', of)),
     credit: async (of) => creditedSchema.parse(await ask('credit', of)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { errorFields } from '#server/core/log'
+import type { PoolPurpose } from '#server/chain/key'
 import type { PayoutSigner } from '#server/chain/payout-signer'
 import { FORGED, writeTrouble } from '#server/chain/trouble'
 import type { Services } from '#server/chain/services'
@@ -18,7 +19,7 @@ type TellServices = Pick<Services, 'db' | 'clock' | 'log'>
  */
 export async function tellBindings(
   services: TellServices,
-  payouts: Pick<PayoutSigner, 'bind'>,
+  payouts: Pick<PayoutSigner, 'bind' | 'addressesOf'>,
   network_id: string,
 ): Promise<number> {
   const { db, clock } = services
@@ -36,15 +37,31 @@ export async function tellBindings(
   for (const { address, purpose, key_index: index } of rows) {
     const merchant_id = await ownerOf(db, { network_id, address })
     if (merchant_id === null || (purpose !== 'payment' && purpose !== 'recharge')) continue
-    const answer = await payouts.bind({ network: network_id, purpose, index, merchant_id })
-    if (answer.state !== 'bound' || answer.address.toLowerCase() !== address.toLowerCase()) {
-      const why = answer.state === 'bound' ? 'its key gives another address' : `it says "${answer.reason}"`
-      await nameStranger(services, { network_id, address, why })
-    }
+    const why = await whyNotBound(payouts, { network_id, address, purpose, index, merchant_id })
+    if (why !== undefined) await nameStranger(services, { network_id, address, why })
     const set = db.updateTable('deposit_address').set({ bound_at: clock.now() })
     await set.where('network_id', '=', network_id).where('address', '=', address).execute()
   }
   return rows.length
+}
+
+interface Binding {
+  readonly network_id: string
+  readonly address: string
+  readonly purpose: PoolPurpose
+  readonly index: string
+  readonly merchant_id: string
+}
+
+/** Binds an address. A binding is for ever, so one whose key gives another address is not even asked for. */
+async function whyNotBound(
+  payouts: Pick<PayoutSigner, 'bind' | 'addressesOf'>,
+  { network_id, address, purpose, index, merchant_id }: Binding,
+): Promise<string | undefined> {
+  const [derived] = await payouts.addressesOf(network_id, { purpose, first: BigInt(index), count: 1 })
+  if (derived?.toLowerCase() !== address.toLowerCase()) return 'its key gives another address'
+  const answer = await payouts.bind({ network: network_id, purpose, index, merchant_id })
+  return answer.state === 'bound' ? undefined : `it says "${answer.reason}"`
 }
 
 /** Whether an address was given to somebody: what is only derived ahead belongs to nobody. */
