@@ -38,6 +38,21 @@ export interface DemoOperatorOptions {
   readonly networks: readonly string[]
 }
 
+/** What was signed, and whether the signer has taken it. */
+const memorySchema = z.object({
+  /** Whether what merchants had before there was a signer was handed in. */
+  opened: z.boolean(),
+  acts: z.record(
+    z.string(),
+    z.object({
+      text: z.string(),
+      signatures: z.array(z.object({ key: z.string(), signature: z.string() })),
+      done: z.boolean(),
+    }),
+  ),
+})
+type SignedAct = z.output<typeof memorySchema>['acts'][string]
+
 interface Token {
   readonly id: string
   readonly network: string
@@ -61,23 +76,37 @@ export async function startDemoOperator(
   onError: (error: unknown) => void,
 ): Promise<Loop> {
   const file = join(options.folder, 'acts.json')
-  const done = new Set(existsSync(file) ? z.parse(z.array(z.string()), JSON.parse(readFileSync(file, 'utf8'))) : [])
-  const isFirst = done.size === 0
-  const round = async (withOpenings: boolean): Promise<void> => {
-    const due = await dueActs(options, withOpenings)
-    const open = due.filter(({ name }) => !done.has(name))
-    for (const act of open) {
-      await hand(options, act)
-      done.add(act.name)
-    }
-    if (open.length > 0) {
-      writeFileSync(`${file}.new`, JSON.stringify([...done]), { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+  const memory = existsSync(file)
+    ? memorySchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : { opened: false, acts: {} }
+  const remember = (): void => {
+    writeFileSync(`${file}.new`, JSON.stringify(memory), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  const round = async (): Promise<void> => {
+    for (const act of await dueActs(options, !memory.opened)) {
+      const known = memory.acts[act.name]
+      if (known?.done === true) continue
+      const signed = known ?? { ...(await signedAct(options, act)), done: false }
+      memory.acts[act.name] = signed
+      // Before it is handed in: what was interrupted is handed in again in the same words, which count once.
+      remember()
+      const refusal = await hand(options, signed)
+      if (refusal !== undefined) {
+        // What was refused was never taken, such as an act that has run out since: the next round signs it anew.
+        memory.acts = Object.fromEntries(Object.entries(memory.acts).filter(([name]) => name !== act.name))
+        remember()
+        throw new Error(`The signer does not take the act "${act.name}" (${refusal}).`)
+      }
+      signed.done = true
+      remember()
     }
   }
+  await round()
   // Whoever comes later has nothing that the signer has not seen come in.
-  await round(isFirst)
-  return repeat({ millis: ROUND_MILLIS, round: async () => await round(false), onError })
+  memory.opened = true
+  remember()
+  return repeat({ millis: ROUND_MILLIS, round, onError })
 }
 
 async function dueActs({ db, networks }: DemoOperatorOptions, withOpenings: boolean): Promise<Act[]> {
@@ -158,14 +187,23 @@ async function enrolments(db: Db): Promise<Act[]> {
 const statusSchema = z.object({ signer_id: z.string() })
 const answerSchema = z.object({ state: z.string(), reason: z.optional(z.string()) })
 
-/** Signs an act and hands it to the signer. @throws when the signer does not take it */
-async function hand({ clock, socket, operator }: DemoOperatorOptions, { name, kind, fields }: Act): Promise<void> {
+async function signedAct(
+  { clock, socket, operator }: DemoOperatorOptions,
+  { kind, fields }: Act,
+): Promise<Pick<SignedAct, 'text' | 'signatures'>> {
   const { signer_id } = statusSchema.parse(await call(socket, 'status'))
   const act_id = randomBytes(8).toString('hex')
   const text = actText(kind, { signer_id, act_id, not_after: String(clock.seconds() + DAY_SECONDS), ...fields })
-  const signatures = [{ key: operator.key, signature: operator.sign(text) }]
+  return { text, signatures: [{ key: operator.key, signature: operator.sign(text) }] }
+}
+
+/** Hands an act to the signer. @returns why it does not take it */
+async function hand(
+  { socket }: DemoOperatorOptions,
+  { text, signatures }: Pick<SignedAct, 'text' | 'signatures'>,
+): Promise<string | undefined> {
   const { state, reason } = answerSchema.parse(await call(socket, 'act', { text, signatures }))
-  if (state !== 'done') throw new Error(`The signer does not take the act "${name}" (${reason ?? state}).`)
+  return state === 'done' ? undefined : (reason ?? state)
 }
 
 async function call(socketPath: string, name: string, body?: object): Promise<unknown> {

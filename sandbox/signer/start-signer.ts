@@ -14,6 +14,8 @@ import type { SignerMessage, SignerOrder } from './main'
 /** So often the signer hears what time it is here, because a tester may move the clock. */
 const TELL_MILLIS = 250
 const AGAIN_MILLIS = 500
+const LONGEST_AGAIN_MILLIS = 30_000
+const LONGEST_PATH = 100
 
 export interface SignerStart {
   /** Path of the built program. */
@@ -48,7 +50,8 @@ export async function startSigner({
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const operator = operatorKey(join(folder, 'operator.pem'))
   // A path of a socket may have a hundred characters, and that of the data folder may have more.
-  const place = mkdtempSync(join(tmpdir(), 'settlement-signer-'))
+  const own = join(folder, 'socket')
+  const place = own.length < LONGEST_PATH ? folder : mkdtempSync(join(tmpdir(), 'settlement-signer-'))
   const socket = join(place, 'socket')
   const order: SignerOrder = {
     folder,
@@ -61,15 +64,20 @@ export async function startSigner({
   }
   let child = begin(program, order, clock)
   let stopping = false
+  let again = AGAIN_MILLIS
   const watch = (): void => {
     child.process.once('exit', () => {
       if (stopping) return
       setTimeout(() => {
         if (stopping) return
         child = begin(program, order, clock)
-        child.ready.catch(() => undefined)
+        // The child itself says why it does not start.
+        child.ready.then(
+          () => (again = AGAIN_MILLIS),
+          () => (again = Math.min(2 * again, LONGEST_AGAIN_MILLIS)),
+        )
         watch()
-      }, AGAIN_MILLIS)
+      }, again)
     })
   }
   await child.ready
@@ -90,7 +98,7 @@ export async function startSigner({
       })
       if (running.connected) running.disconnect()
       await ended
-      rmSync(place, { recursive: true, force: true })
+      if (place !== folder) rmSync(place, { recursive: true, force: true })
     },
   }
 }

@@ -2,8 +2,13 @@ import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import type { Environment } from './environment'
 import type { Origins } from './origins'
 
+const SIGNED = `  Payouts on Ethereum and BNB Chain are signed by a process of their own, whose operator this demo plays: it confirms
+  passkeys and allows payouts by itself (docs/signer.md).
+
+`
+
 /** The last lines that a start prints: the addresses, and how to sign in. */
-export function welcome({ SEED, SIMULATE, HOST }: Environment, origins: Origins): string {
+export function welcome({ SEED, SIGNER, SIMULATE, HOST }: Environment, origins: Origins): string {
   return `
 Settlement Business Center, world "${SEED}"
 
@@ -16,6 +21,6 @@ Settlement Business Center, world "${SEED}"
   The tester's tools and the wallet window answer this machine only${HOST === undefined ? '' : `, although HOST is ${HOST}`}: they show every
   code and move the clock. This is a sandbox; "npm run serve" starts a server for other people (docs/operate.md).
 
-  Simulated customers are ${SIMULATE}. Ctrl-C stops everything; the data stays.
+${SIGNER === 'on' ? SIGNED : ''}  Simulated customers are ${SIMULATE}. Ctrl-C stops everything; the data stays.
 `
 }

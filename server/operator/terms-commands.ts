@@ -74,12 +74,16 @@ export const termsCommands = {
   'merchant show': {
     kind: 'list',
     needsSecret: WITH_SECRET,
-    about: 'the fees and limits of a merchant, by mailbox or mchid',
+    about: 'the fees and limits of a merchant, and the number that acts for the signer name, by mailbox or mchid',
     words: ['MERCHANT'],
-    run: async (services, { words: [text = ''] }) => ({
-      list: [{ merchant: text, ...shown(await termsOf(services.db, services, await idOf(services, text))) }],
-      next: null,
-    }),
+    run: async (services, { words: [text = ''] }) => {
+      const merchant_id = await idOf(services, text)
+      // Acts for the signer name a merchant by this number.
+      return {
+        list: [{ merchant: text, merchant_id, ...shown(await termsOf(services.db, services, merchant_id)) }],
+        next: null,
+      }
+    },
   },
   'merchant terms': {
     kind: 'act',
