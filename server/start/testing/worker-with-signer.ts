@@ -39,6 +39,8 @@ export async function workerWithSigner(options: Omit<PayoutsOptions, 'signerOf'>
   return {
     payouts,
     signer: opened,
+    /** Path of its socket. */
+    socket: path,
     /** Nobody answers at the socket until the returned function was called. */
     silence: async (): Promise<() => Promise<void>> => {
       await stop()
