@@ -62,6 +62,8 @@ const saving = /src[\\/]lib[\\/]export[\\/]/
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
+/** The line that names whom to ask: the page of a consent shows it, which needs nothing else of what later screens share. */
+const supportLine = /src[\\/]lib[\\/]domain-ui[\\/]support-line\./
 const cacheParts =
   /@tanstack[\\/](?:query-core|react-query)[\\/]build[\\/]modern[\\/](?:hydration|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\./
 /** Screens that are mostly a list with filters. */
@@ -148,6 +150,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (form.test(id)) return 'forms'
   if (listIcon.test(id)) return 'for-record-property-more'
   if (listPages.test(id)) return 'list-pages'
+  if (supportLine.test(id)) return 'console'
   if (cacheParts.test(id) || saving.test(id)) return null
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
