@@ -15,7 +15,7 @@ import type { Request } from '#server/chain/evm/json-rpc'
 import type { SignerOrder } from '#sandbox/signer/main'
 import type { RunningSigner } from '#sandbox/signer/start-signer'
 import { openRelay } from './evm/node-relay'
-import type { NodeRelay } from './evm/node-relay'
+import type { LoopbackServer } from './loopback-server'
 import { startLocalEvm } from './evm/open-local'
 import type { LocalChain } from './evm/open-local'
 import { openForeign } from './foreign-nodes'
@@ -164,7 +164,7 @@ async function openSigner(
 ): Promise<OpenedSigner | undefined> {
   const chains = networks.flatMap(({ local }) => (local === null ? [] : [local]))
   if (startSigner === undefined || chains.length === 0) return undefined
-  const relays: NodeRelay[] = []
+  const relays: LoopbackServer[] = []
   const close = async (): Promise<void> => {
     await Promise.all(relays.map(async (relay) => await relay.close()))
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createLog, errorFields } from '#server/core/log'
+import { networksOfSigner } from '#server/chain/registry'
 import { listenTogether } from '#server/chain/listen-together'
 import { openWorld } from '#sandbox/customers/open-world'
 import { StartError } from '#server/database/start-error'
@@ -129,7 +130,7 @@ async function playOperator(
   const { signer, services } = opened
   const { db, clock, chains } = services
   if (signer === null) return
-  const networks = chains.all().flatMap(({ network_id }) => (signer.payouts.treasuryOf(network_id) ? [network_id] : []))
+  const networks = networksOfSigner(chains.all())
   const folder = resolve(DATA_DIR, SEED, 'signer')
   const acting = await startDemoOperator({ db, clock, folder, networks, ...signer }, (error) =>
     log.error(errorFields(error), "the demo's operator could not sign an act"),

@@ -36,3 +36,7 @@ export function chainRegistry(adapters: readonly ChainAdapter[]): ChainRegistry 
     },
   }
 }
+
+/** The ids of the networks whose keys a signer of another program has. */
+export const networksOfSigner = (adapters: readonly ChainAdapter[]): string[] =>
+  adapters.flatMap(({ network_id, key_source }) => (key_source === 'signer' ? [network_id] : []))

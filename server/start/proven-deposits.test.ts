@@ -144,13 +144,12 @@ describe('a deposit', () => {
     const order = await shop.create({ out_trade_no: randomUUID(), token_id: TOKEN, amount: '5' })
     await tell()
     await sql`update deposit_address set bound_at = null where address = ${order.address}`.execute(db)
-    await sql`update payment set merchant_id = ${other.merchant_id} where address = ${order.address}`
-      .execute(db)
-      .catch(() => undefined)
+    await sql`update payment set merchant_id = ${other.merchant_id} where address = ${order.address}`.execute(db)
     clock.advance(1)
     await tell()
     const bound = world.signer.written('bind').filter((entry) => entry['address'] === order.address.toLowerCase())
     expect(bound.map(({ merchant_id }) => merchant_id)).toEqual([mine])
+    expect((await world.payouts.troubles()).join()).toContain(`does not take ${order.address}`)
   })
 })
 

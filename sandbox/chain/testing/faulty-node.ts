@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { numberToHex } from 'viem'
 import { callRpc } from '#server/chain/evm/json-rpc'
 import { readQuantity } from '#server/chain/evm/rpc-reader'
+import { serveOnLoopback } from '#sandbox/chain/loopback-server'
 
 /** How a node between the server and the chain can be at fault. */
 export const FAULTS = [
@@ -69,21 +68,10 @@ export async function faultyNode(target: string, turn: Turn = async (work) => aw
     raws: [],
     close: () => Promise.resolve(),
   }
-  const server = createServer((request, response) => {
+  const server = await serveOnLoopback((request, response) => {
     answer(node, { target, turn }, request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return Object.assign(node, {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  })
+  return Object.assign(node, server)
 }
 
 async function answer(

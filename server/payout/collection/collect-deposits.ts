@@ -2,6 +2,7 @@ import { formatEther, formatUnits, isHex, parseTransaction } from 'viem'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { CollectAnswer, PayoutSigner } from '#server/chain/payout-signer'
+import { networksOfSigner } from '#server/chain/registry'
 import type { Services } from '#server/chain/services'
 import { keepSigned } from '#server/chain/signing'
 import { clearTrouble, COLLECTING, GAS_FLOAT, writeTrouble } from '#server/chain/trouble'
@@ -54,10 +55,7 @@ export function collections(services: CollectServices) {
   const { chains } = services
   const { payouts } = chains
   return {
-    networks: async (): Promise<string[]> =>
-      await Promise.resolve(
-        chains.all().flatMap(({ network_id }) => (payouts?.treasuryOf(network_id) === undefined ? [] : [network_id])),
-      ),
+    networks: async (): Promise<string[]> => await Promise.resolve(networksOfSigner(chains.all())),
     work: async (network_id: string): Promise<number> =>
       payouts === undefined ? 0 : await round({ services, payouts, adapter: chains.get(network_id), resting }),
   }
@@ -166,7 +164,7 @@ async function collectAt(of: Round, place: Place): Promise<void> {
     const amount = formatUnits(BigInt(answer.units), decimals)
     await keepStep(trx, { network_id, place, step: answer.step, amount, txids: answer.txids, at })
   })
-  await clearTrouble(db, { network_id, subject: COLLECTING })
+  for (const subject of [COLLECTING, subjectAt(place)]) await clearTrouble(db, { network_id, subject })
   await adapter.resend(kept.txid)
 }
 
@@ -213,6 +211,9 @@ const TO_DO: Readonly<Record<string, (gas: string) => string>> = {
   chain_refuses: () => 'The contract does not let go of what lies there: see the address in an explorer.',
 }
 
+/** What concerns one address alone. */
+const subjectAt = ({ address }: Place): string => `${COLLECTING} at ${address}`
+
 /** The signer does nothing at an address now: it is left alone for a while, and people are told where they have to act. */
 async function leave(
   of: Round,
@@ -224,7 +225,7 @@ async function leave(
   const { network_id } = adapter
   if (resting.size > MOST_RESTING) resting.clear()
   resting.set(nameOf(of, place), clock.now().getTime() + REST_MILLIS)
-  const subject = state === 'refused' ? `${COLLECTING} at ${place.address}` : COLLECTING
+  const subject = state === 'refused' ? subjectAt(place) : COLLECTING
   const to_do = TO_DO[reason]
   if (to_do === undefined)
     return log.info({ network_id, address: place.address, reason }, 'nothing is collected there now')

@@ -1,3 +1,4 @@
+import { networksOfSigner } from '#server/chain/registry'
 import type { Services } from '#server/chain/services'
 import type { Loop } from '#server/core/repeat'
 import { networkLoops } from '../network-loops'
@@ -19,10 +20,7 @@ export function provenWork(services: ProvenServices): NetworkWork {
   const { chains } = services
   const { payouts } = chains
   return {
-    networks: async () =>
-      await Promise.resolve(
-        chains.all().flatMap(({ network_id }) => (payouts?.treasuryOf(network_id) === undefined ? [] : [network_id])),
-      ),
+    networks: async () => await Promise.resolve(networksOfSigner(chains.all())),
     work: async (network_id) => {
       if (payouts === undefined) return 0
       const bound = await tellBindings(services, payouts, network_id)

@@ -4,6 +4,7 @@ import type { PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
 import { CREDITS, writeTrouble } from '#server/chain/trouble'
 import type { Trx } from '#server/database/schema'
+import { ownersOf } from './owner'
 
 /** So many are told in a round, of each merchant as many as of the others. */
 const MOST_TOLD = 100
@@ -40,12 +41,7 @@ async function noteWaiting(trx: Trx, transfers: readonly RecordedTransfer[], at:
     select t.id, t.network_id, owner.merchant_id, ${at}
     from chain_transfer t
     join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
-    join lateral (
-      select merchant_id from payment where address = t.to_address
-      union all
-      select merchant_id from recharge_address r where r.address = t.to_address and r.network_id = t.network_id
-      limit 1
-    ) owner on true
+    join lateral (${ownersOf(sql.ref('t.to_address'), sql.ref('t.network_id'))}) owner on true
     where t.id = any(${transfers.map(({ id }) => id)}::bigint[]) and t.token_id is not null
       and d.key_source = 'signer' and d.purpose in ('payment', 'recharge')
     on conflict (transfer_id) do nothing`.execute(trx)

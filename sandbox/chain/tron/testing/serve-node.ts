@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FakeNode } from './fake-node'
 import type { TransportFault } from './node-faults'
 import { RpcError } from './rpc-error'
+import { serveOnLoopback } from '#sandbox/chain/loopback-server'
 
 /** A node that answers on the loopback, at `/jsonrpc` and `/wallet/...`. */
 export interface ServedNode {
@@ -32,21 +31,9 @@ const INSTEAD = {
 
 /** Serves a node on a free port of the loopback. */
 export async function serveNode(node: FakeNode): Promise<ServedNode> {
-  const server = createServer((request, response) => {
+  return await serveOnLoopback((request, response) => {
     answer(node, request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 async function answer(node: FakeNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
