@@ -61,7 +61,7 @@ const ALLOWED = [
   { file: join('server', 'signer', 'chain-view.ts'), text: 'gas * maxFeePerGas' },
   { file: join('server', 'signer', 'chain-view.ts'), text: 'ceiling / gas' },
   { file: join('server', 'signer', 'transaction.ts'), text: 'gas * maxFeePerGas' },
-  { file: join('server', 'signer', 'sign.ts'), text: 'most_fee > BigInt(payout.fee_ceiling_units)' },
+  { file: join('server', 'signer', 'outgoing.ts'), text: 'decoded.most_fee > out.fee_ceiling' },
 ]
 
 /** All source files without tests and their helpers, which calculate in their own way. */

@@ -55,6 +55,21 @@ export type CollectAnswer =
     }
   | NotDone
 
+/** A move to a cold wallet that operators have ordered by an act: how far it is. */
+export interface ColdMove {
+  readonly act_id: string
+  /** The contract in lower case, and smallest units of its token. */
+  readonly contract: string
+  readonly units: string
+  readonly to: string
+  readonly state: 'waits' | 'ended' | 'sent' | 'paid' | 'failed' | 'void'
+  /** Why it waits, or never will be signed. */
+  readonly reason: string | null
+  /** What was signed for it, the newest last; and the newest bytes. */
+  readonly txids: readonly string[]
+  readonly raw: Hex | null
+}
+
 /** A passkey as its signer knows it. */
 interface KnownPasskey {
   readonly credential_id: string
@@ -78,6 +93,8 @@ export interface PayoutSigner {
     readonly index: string
     readonly contract: string
   }): Promise<CollectAnswer>
+  /** Has it sign what acts have ordered to leave a treasury for a cold wallet. @returns all that it tells of them */
+  coldMoves(network_id: string): Promise<readonly ColdMove[]>
   /** The addresses of some of its keys, in their order. @throws ChainError signer_waits while it does not answer */
   addressesOf(network_id: string, range: KeyRange): Promise<readonly string[]>
   /** Its name, which every payout has to have. @throws ChainError signer_waits while it does not answer */

@@ -39,6 +39,9 @@ export const PAYOUT = 'payout '
 /** The subject of deposits that are not moved to the treasury, for the reasons that its text has. */
 export const COLLECTING = 'collecting'
 
+/** Begins the subject of a move to a cold wallet that waits, or that will not be done. */
+export const COLD = 'cold move '
+
 /** Begins the subject of a deposit that the signer does not prove. */
 export const CREDITS = 'deposit'
 

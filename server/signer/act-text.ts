@@ -33,6 +33,8 @@ export const ACT_SHAPES = {
    * token in 24 hours, in wei.
    */
   sweep: { ...COMMON, ...TOKEN, least_units: UNITS, gas_daily_wei: UNITS },
+  /** So much of a token leaves the treasury for a wallet of the operators' own, once, for at most this fee in wei. */
+  cold: { ...COMMON, ...TOKEN, to: ADDRESS, units: UNITS, fee_ceiling_wei: UNITS },
   /** What a merchant had before this signer read deposits: added once. */
   opening: { ...COMMON, merchant_id: MERCHANT_ID, ...TOKEN, units: UNITS },
   /**
@@ -43,7 +45,8 @@ export const ACT_SHAPES = {
 } as const satisfies Readonly<Record<string, LineShapes>>
 
 export type ActKind = keyof typeof ACT_SHAPES
-type ActOf<Kind extends ActKind> = { readonly kind: Kind } & LineValues<(typeof ACT_SHAPES)[Kind]>
+/** The fields of an act of a kind. */
+export type ActOf<Kind extends ActKind> = { readonly kind: Kind } & LineValues<(typeof ACT_SHAPES)[Kind]>
 /** A decision of operators. */
 export type Act = { readonly [Kind in ActKind]: ActOf<Kind> }[ActKind]
 

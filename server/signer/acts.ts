@@ -5,6 +5,7 @@ import { refused } from './answers'
 import type { Book } from './book'
 import type { Refused, RequestOf } from './contract'
 import { isInTime } from './time'
+import { isNobody } from './transaction'
 
 /** Operators sign without a network, and carry the file: a week is enough for all of them. */
 const LONGEST_SECONDS = 7 * 24 * 3600
@@ -17,12 +18,20 @@ export interface Operators {
   readonly keys: readonly string[]
 }
 
+interface Taking {
+  readonly book: Book
+  readonly operators: Operators
+  /** Own addresses in lower case. */
+  readonly own: ReadonlySet<string>
+  readonly now: number
+}
+
 /**
  * Takes a decision of operators: signed by enough of them, for this signer, in time, and once. What it decides counts as soon as
  * it is written down. The same act again is answered as the first time.
  */
 export function takeAct(
-  { book, operators, now }: { readonly book: Book; readonly operators: Operators; readonly now: number },
+  { book, operators, own, now }: Taking,
   { text, signatures }: RequestOf<'act'>,
 ): { readonly state: 'done' } | Refused {
   const act = readAct(text)
@@ -36,7 +45,7 @@ export function takeAct(
   if (taken !== undefined) return taken === text ? DONE : refused('spent')
   if (act.signer_id !== book.identity.signerId()) return refused('other_signer')
   if (!isInTime(act.not_after, now, LONGEST_SECONDS)) return refused('expired')
-  if (!fits(act, book, now)) return refused('act')
+  if (!fits(act, { book, own, now })) return refused('act')
   book.record({ kind: 'act', at: now, text, signatures: signers })
   return DONE
 }
@@ -53,11 +62,12 @@ function isSigned(text: string, key: string, signature: string): boolean {
 }
 
 /** Whether there is what the act is about. */
-function fits(act: Act, book: Book, now: number): boolean {
+function fits(act: Act, { book, own, now }: Omit<Taking, 'operators'>): boolean {
   if (act.kind === 'enrol') {
     const passkey = book.passkeys.waiting(act.merchant_id, act.code)
     return passkey !== undefined && passkey.person === act.person && passkey.not_after >= now
   }
   if (act.kind === 'remove') return book.passkeys.of(act.credential_id)?.merchant_id === act.merchant_id
+  if (act.kind === 'cold') return act.units !== '0' && act.to !== act.contract && !own.has(act.to) && !isNobody(act.to)
   return act.kind !== 'reopen' || act.journal === book.closings.lastHash()
 }

@@ -3,8 +3,8 @@ import { nextPrice } from './chain-view'
 import type { ChainView } from './chain-view'
 import type { Refused, RequestOf, Signed, Wait } from './contract'
 import type { Intent } from './intents'
-import { chainWait, nonceFault, signedAnswer, treasuryOf } from './sign'
-import type { Signing } from './sign'
+import { chainWait, nonceFault, signedAnswer, treasuryOf } from './outgoing'
+import type { Signing } from './outgoing'
 import { emptyTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 
 type Answer = Signed | Refused | Wait

@@ -52,7 +52,11 @@ const removal = z.strictObject({
   credential_id: shaped(REMOVAL_SHAPES.credential_id),
   not_after: shaped(REMOVAL_SHAPES.not_after),
 })
-const intent = z.strictObject({ act: shaped(PAYOUT_SHAPES.act), intent_id: shaped(PAYOUT_SHAPES.intent_id) })
+/** What was signed from a treasury: a payout by its name, or a move to a cold wallet by the number of its act. */
+const intent = z.strictObject({
+  act: z.enum(['pay', 'refund', 'cold']),
+  intent_id: shaped(/^(?:[a-z_]{1,20}:[1-9]\d{0,18}|[0-9a-f]{16})$/),
+})
 
 /** The body of each call, by its name. Every number is a text, and a field that is not here is refused. */
 export const requestSchemas = {
@@ -93,6 +97,8 @@ export const requestSchemas = {
     index,
     contract: shaped(PAYOUT_SHAPES.contract),
   }),
+  /** What acts have ordered to leave the treasury of a network for a cold wallet: signs what is due, and says how far each is. */
+  cold: z.strictObject({ network }),
   /** A payout with the assertions over it; a refund with the deposit that it gives back to who has paid it. */
   sign: z.strictObject({
     payout,
@@ -164,6 +170,21 @@ export type Signed = { readonly state: 'signed'; readonly txids: readonly string
 /** The step of a collection that was signed. `units`: smallest units of the token, or wei. `raw` is the newest. */
 export type Collecting = Signed & { readonly step: 'gas' | 'sweep'; readonly units: string }
 
+/** How far a move to a cold wallet is. */
+export interface ColdMove {
+  readonly act_id: string
+  readonly network: string
+  readonly contract: string
+  readonly to: string
+  readonly units: string
+  /** `waits` is not signed yet, `ended` never will be: `reason` says why. `sent` is in no final block yet. */
+  readonly state: 'waits' | 'ended' | 'sent' | 'paid' | 'failed' | 'void'
+  readonly reason: string | null
+  /** What was signed for it, the newest last; and the newest bytes. */
+  readonly txids: readonly string[]
+  readonly raw: string | null
+}
+
 /** What `GET /status` answers. */
 export interface SignerStatus {
   readonly signer_id: string
@@ -180,6 +201,8 @@ export interface SignerStatus {
     readonly least_units: string
     readonly gas_daily_wei: string
   }[]
+  /** Moves to cold wallets of the last 30 days, and those without an end. */
+  readonly cold: readonly ColdMove[]
   /** What an act that opens closed networks has to name; null: none is closed. */
   readonly closing_hash: string | null
   /** Keys that gave wrong signatures and are closed until the next start. */

@@ -2,8 +2,8 @@ import { readMovement, TRANSFER_TOPIC } from '#server/chain/evm/token-contract'
 import { refused, wait } from './answers'
 import type { FinalReceipt } from './chain-view'
 import type { Refused, RequestOf, Wait } from './contract'
-import { chainWait } from './sign'
-import type { Signing } from './sign'
+import { chainWait } from './outgoing'
+import type { Signing } from './outgoing'
 
 /** The merchant that an address belongs to. */
 type Bound = { readonly state: 'bound'; readonly address: string; readonly merchant_id: string }

@@ -63,7 +63,7 @@ export function deposits(): Deposits {
         credits.set(depositOf(entry), entry)
         add(refundable, depositOf(entry), BigInt(entry.units))
         add(proven, holdingOf(entry.merchant_id, entry.network, entry.contract), BigInt(entry.units))
-      } else if (entry.kind === 'signed') {
+      } else if (entry.kind === 'signed' && entry.act !== 'cold') {
         signed.set(`${entry.act} ${entry.intent_id}`, entry)
         count(entry, 1n)
       } else if (entry.kind === 'final' && entry.outcome !== 'paid') {

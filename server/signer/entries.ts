@@ -44,11 +44,14 @@ export const entrySchema = z.discriminatedUnion('kind', [
     text,
     signatures: z.array(z.strictObject({ key: text, signature: text })),
   }),
-  /** A payout was signed. It is spent: the same one gives the same bytes, another one under its intent nothing. */
+  /**
+   * A payout was signed, or a move to a cold wallet (`cold`, of merchant 0, with the number of its act as intent). It is spent: the
+   * same one gives the same bytes, another one under its intent nothing.
+   */
   z.strictObject({
     kind: z.literal('signed'),
     at,
-    act: z.enum(['pay', 'refund']),
+    act: z.enum(['pay', 'refund', 'cold']),
     merchant_id: text,
     intent_id: text,
     /** The id of the network, and the token by its contract in lower case. */

@@ -6,7 +6,13 @@ const DAY_SECONDS = 24 * 3600
 export interface Intent {
   readonly signed: EntryOf<'signed'>
   /** The first one and the attempts after it, the newest last. */
-  readonly attempts: readonly { readonly txid: string; readonly raw: string; readonly is_void: boolean }[]
+  readonly attempts: readonly {
+    readonly txid: string
+    readonly raw: string
+    readonly is_void: boolean
+    /** Seconds. */
+    readonly at: number
+  }[]
   readonly outcome: EntryOf<'final'>['outcome'] | null
 }
 
@@ -24,7 +30,7 @@ export interface Intents extends Part {
   of(act: string, intent_id: string): Intent | undefined
   /** Refused for good, after a person had confirmed it. */
   refusalOf(act: string, intent_id: string): EntryOf<'refused'> | undefined
-  /** In the 24 hours before `now`, in smallest units. What ended without paying does not count. */
+  /** In the 24 hours before `now`, in smallest units, to whom merchants pay. What ended without paying does not count. */
   spent(of: Spending, now: number): bigint
   /** What was signed of a token with a nonce from `from` on, in smallest units: no block that was looked at has it. */
   waiting(token: { readonly network: string; readonly contract: string }, from: bigint): bigint
@@ -40,8 +46,8 @@ export function intents(): Intents {
   /** Newest last; what is older than a day is looked at no more. */
   const order: string[] = []
   const sign = (entry: EntryOf<'signed'>): void => {
-    const { txid, raw, network, nonce } = entry
-    known.set(keyOf(entry), { signed: entry, attempts: [{ txid, raw, is_void: false }], outcome: null })
+    const { txid, raw, network, nonce, at } = entry
+    known.set(keyOf(entry), { signed: entry, attempts: [{ txid, raw, is_void: false, at }], outcome: null })
     order.push(keyOf(entry))
     next.set(network, BigInt(nonce) + 1n)
   }
@@ -76,8 +82,8 @@ export function intents(): Intents {
     apply: (entry) => {
       if (entry.kind === 'signed') sign(entry)
       else if (entry.kind === 'attempt') {
-        const { txid, raw, is_void } = entry
-        change(keyOf(entry), (intent) => ({ ...intent, attempts: [...intent.attempts, { txid, raw, is_void }] }))
+        const { txid, raw, is_void, at } = entry
+        change(keyOf(entry), (intent) => ({ ...intent, attempts: [...intent.attempts, { txid, raw, is_void, at }] }))
       } else if (entry.kind === 'final') change(keyOf(entry), (intent) => ({ ...intent, outcome: entry.outcome }))
       else if (entry.kind === 'refused') refusals.set(keyOf(entry), entry)
     },
@@ -86,7 +92,7 @@ export function intents(): Intents {
 
 function counts({ signed, outcome }: Intent, { network, contract, merchant_id, with_refunds }: Spending): boolean {
   if (outcome === 'failed' || outcome === 'void') return false
-  if (signed.network !== network || signed.contract !== contract) return false
+  if (signed.act === 'cold' || signed.network !== network || signed.contract !== contract) return false
   if (merchant_id !== undefined && signed.merchant_id !== merchant_id) return false
   return with_refunds || signed.act !== 'refund'
 }

@@ -13,6 +13,7 @@ import { requestSchemas } from './contract'
 import type { CallName, SignerStatus } from './contract'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
+import { coldMoves, moveToCold } from './cold'
 import { collect } from './collect'
 import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
@@ -22,7 +23,7 @@ import { seedPort } from './key-port'
 import { openSealedSeed } from './sealed-seed'
 import { refusalBrake } from './refusal-brake'
 import { sign } from './sign'
-import type { Signing } from './sign'
+import type { Signing } from './outgoing'
 import { SignerError } from './signer-error'
 import { inTurns } from './turns'
 
@@ -114,7 +115,7 @@ const call =
   }
 
 function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Record<CallName, Call>> {
-  const { book, keys, at, now, networks, turns } = signing
+  const { book, keys, at, now, networks, own, turns } = signing
   const { addresses, enrol: enrolled, remove: removed, act, sign: signed, ...more } = requestSchemas
   return {
     addresses: call(addresses, async ({ network, purpose, first, count }) => {
@@ -129,10 +130,11 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
     act: call(
       act,
       async (body) =>
-        await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, now: now() }, body))),
+        await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, own, now: now() }, body))),
     ),
     bind: call(more.bind, async (body) => await turns.alone(async () => await Promise.resolve(bind(signing, body)))),
     sweep: call(more.sweep, async (body) => await collect(signing, body)),
+    cold: call(more.cold, async (body) => await moveToCold(signing, body)),
     credit: call(more.credit, async (body) => await credit(signing, body)),
     sign: call(signed, async (body) => await sign(signing, body)),
     bump: call(more.bump, async (body) => await bump(signing, body)),
@@ -172,6 +174,7 @@ function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answ
               : [{ network, contract, least_units: String(rule.least), gas_daily_wei: String(rule.gas_daily) }]
           }),
         ),
+        cold: [...networks.values()].flatMap((network) => coldMoves(signing, network)),
         closing_hash: book.closings.lastHash() ?? null,
         closed_keys: keys.closed(),
         journal: { entries: String(book.entries()), last_hash: book.lastHash() },

@@ -38,6 +38,21 @@ const collectSchema = z.discriminatedUnion('state', [
   ...notDone,
 ])
 
+const coldSchema = z.object({
+  moves: z.array(
+    z.object({
+      act_id: z.string(),
+      contract: z.string(),
+      units: z.string(),
+      to: z.string(),
+      state: z.enum(['waits', 'ended', 'sent', 'paid', 'failed', 'void']),
+      reason: z.nullable(z.string()),
+      txids: z.array(z.string()),
+      raw: z.nullable(hex),
+    }),
+  ),
+})
+
 const passkeyAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('pending'), code: z.string() }),
   z.object({ state: z.literal('waits'), ready_at: z.string() }),
@@ -75,6 +90,7 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
     gasOf: (network_id) => keys.get(network_id)?.gas,
     collected: async () => (await status()).sweeps,
     collect: async (of) => collectSchema.parse(await ask('sweep', of)),
+    coldMoves: async (network) => coldSchema.parse(await ask('cold', { network })).moves,
     addressesOf: async (network, { purpose, first, count }) => {
       const range = { network, purpose, first: String(first), count: String(count) }
       return addressesSchema.parse(await ask('addresses', range)).addresses

@@ -12,6 +12,7 @@ import type { OutboxHandler } from '#server/database/outbox-worker'
 import { startLinkJobs } from '#server/ledger/links/link-jobs'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startPayerRisk } from '#server/payment/payer-risk'
+import { startColdMoves } from '#server/payout/collection/cold-moves'
 import { startCollections } from '#server/payout/collection/collect-deposits'
 import { startProvenJobs } from '#server/payout/proven/proven-jobs'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
@@ -87,6 +88,7 @@ export function startWorker({ services, listener, deliveries, sources }: WorkerO
         startPasskeyJobs(services, complain('the signer could not be told of passkeys')),
         startProvenJobs(services, complain('the signer could not be told of deposits')),
         startCollections(services, complain('deposits could not be moved to the treasury')),
+        startColdMoves(services, complain('money could not be moved to the cold wallet')),
         startTreasuryChecks(services, complain('the treasury could not be compared with the journal')),
         startLookUpJobs(services, listener, complain('a transaction could not be looked up')),
         startStatisticsJobs(services, complain('a statistics job failed')),

@@ -1,0 +1,152 @@
+import { ChainError } from '#server/chain/chain-error'
+import type { ChainErrorCode } from '#server/chain/chain-error'
+import { priceWithin } from '#server/chain/evm/fees'
+import { payment } from '#server/chain/evm/token-contract'
+import { getAddress } from 'viem'
+import { refused, wait } from './answers'
+import type { ChainView, Sight, SignerNetwork } from './chain-view'
+import { WrongSignature } from './checked-keys'
+import type { CheckedKeys } from './checked-keys'
+import type { Refused, Signed, Wait, WaitReason } from './contract'
+import type { EntryOf } from './entries'
+import type { Intent } from './intents'
+import type { Judging } from './judge'
+import type { Turns } from './turns'
+import { decodePayment, payingTransaction, signTransaction } from './transaction'
+import type { Decoded } from './transaction'
+
+/** So many of a key may wait for a block: more would be stuck behind one that is. */
+const MOST_WAITING = 16n
+/** A chain whose newest block is further ahead than this is one with another clock. */
+const MOST_AHEAD_SECONDS = 60
+
+/** What signing needs. */
+export interface Signing extends Judging {
+  readonly keys: CheckedKeys
+  readonly turns: Turns
+  readonly views: ReadonlyMap<string, ChainView>
+  /** Seconds since 1970. */
+  readonly now: () => number
+}
+
+/** What was signed for an intent. */
+export const signedAnswer = ({ attempts }: Intent): Signed => ({
+  state: 'signed',
+  txids: attempts.map(({ txid }) => txid),
+  raw: attempts.at(-1)?.raw ?? '',
+})
+
+/** A transfer out of the treasury of a network. */
+interface Outgoing {
+  /** In lower case, as `to`. */
+  readonly contract: string
+  readonly to: string
+  readonly units: bigint
+  /** The most that it may cost, in wei. */
+  readonly fee_ceiling: bigint
+}
+
+/** What the journal says of a transfer beside its bytes. */
+type Words = Pick<EntryOf<'signed'>, 'act' | 'merchant_id' | 'intent_id' | 'text_hash' | 'by' | 'deposit'>
+
+/**
+ * Signs a transfer with the next nonce of the treasury, and writes it down before anybody gets the bytes.
+ *
+ * @param decide is asked in the moment of signing, after the nodes, with the time of the newest block: the answer that there is
+ * already, or what the journal says of the transfer when its bytes are what was ordered
+ * @throws SignerError when it cannot be written down; ChainError when the nodes do not answer
+ */
+export async function signOutgoing(
+  signing: Signing,
+  network: SignerNetwork,
+  out: Outgoing,
+  decide: (time: number) => Promise<Signed | Refused | Wait | ((decoded: Decoded) => Words | undefined)>,
+): Promise<Signed | Refused | Wait> {
+  const { book, keys, views, turns } = signing
+  const view = views.get(network.id)
+  if (view === undefined) return refused('unknown_network')
+  const treasury = keys.addressOf(treasuryOf(network.id))
+  const sight = await view.look(treasury)
+  const offer = await view.offer({
+    from: treasury,
+    to: getAddress(out.contract),
+    data: payment([{ to: out.to, value: out.units }]),
+    moves: out.units,
+    waiting: book.intents.waiting({ network: network.id, contract: out.contract }, sight.mined),
+  })
+  return await turns.alone(async () => {
+    const fault = nonceFault(signing, network.id, sight)
+    if (fault !== undefined) return fault
+    // Something may have been signed meanwhile, on this network or another one.
+    const words = await decide(sight.time)
+    if (typeof words !== 'function') return words
+    const nonce = nextNonce(signing, network.id)
+    const price = priceWithin(offer, out.fee_ceiling)
+    const unsigned = payingTransaction({ chain_id: network.chain_id, nonce, price }, out)
+    const decoded = decodePayment(unsigned)
+    const written = words(decoded)
+    if (written === undefined || decoded.most_fee > out.fee_ceiling) return refused('assertion')
+    const { txid, raw } = await signTransaction(keys, treasuryOf(network.id), unsigned)
+    book.record({
+      kind: 'signed',
+      at: signing.now(),
+      ...written,
+      network: network.id,
+      contract: decoded.contract,
+      to: decoded.to,
+      units: decoded.amount_units,
+      fee_ceiling: String(out.fee_ceiling),
+      nonce: String(nonce),
+      txid,
+      raw,
+    })
+    const intent = book.intents.of(written.act, written.intent_id)
+    return intent === undefined ? refused('unknown_intent') : signedAnswer(intent)
+  })
+}
+
+/** The treasury of a network. */
+export const treasuryOf = (network: string) => ({ network, purpose: 'treasury', index: 0n }) as const
+
+const nextNonce = ({ book }: Signing, network: string): bigint => {
+  const [next, acknowledged] = [book.intents.nextNonce(network), book.closings.acknowledged(network)]
+  return next > acknowledged ? next : acknowledged
+}
+
+/** Why no nonce of the treasury can be used now. A chain that knows more than the journal closes the network. */
+export function nonceFault(signing: Signing, network: string, { mined, pending, time }: Sight): Wait | undefined {
+  const { book, now } = signing
+  const next = nextNonce(signing, network)
+  if (mined > next) {
+    if (!book.closings.isClosed(network)) book.record({ kind: 'closed', at: now(), network, mined: String(mined) })
+    return wait('closed')
+  }
+  if (time > now() + MOST_AHEAD_SECONDS) return wait('clock')
+  return pending > next || next - mined >= MOST_WAITING ? wait('nonces') : undefined
+}
+
+/** What a chain says when it does not take a payout now. */
+const WAITS = {
+  fee_above_limit: 'fee',
+  short_of_funds: 'short_of_funds',
+  short_of_gas: 'short_of_gas',
+  not_tried: 'nodes',
+  unreachable: 'nodes',
+  limited: 'nodes',
+  disagreement: 'nodes',
+  bad_answer: 'nodes',
+  other_chain: 'nodes',
+} as const satisfies Partial<Record<ChainErrorCode, WaitReason>>
+
+const isWait = (code: ChainErrorCode): code is keyof typeof WAITS => Object.hasOwn(WAITS, code)
+
+/** The answer to nodes that do not answer, and to keys that do not sign. @throws every other error */
+export function chainWait(error: unknown): Wait {
+  if (error instanceof WrongSignature) return wait('key')
+  if (error instanceof ChainError && isWait(error.code)) return wait(WAITS[error.code])
+  throw error
+}
+
+/** Why a contract does not carry something out; undefined for every other error. */
+export const refusesFor = (error: unknown): string | undefined =>
+  error instanceof ChainError && error.code === 'refused' ? (error.detail ?? error.message) : undefined
