@@ -100,6 +100,16 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
   })
 }
 
+/**
+ * Looks for the end of everything that has none yet: so a payout that a block has as failed is given back to the proven balance
+ * although nobody asks. A network whose nodes do not answer, or that is closed, is left for the next time.
+ */
+export async function settleAll(signing: Signing): Promise<void> {
+  for (const { id } of signing.networks.values())
+    for (const { act, intent_id } of signing.book.intents.open(id))
+      if ((await settle(signing, { act, intent_id })).state === 'wait') break
+}
+
 /** Asks each network whether its chain knows more of the treasury than the journal: then it is closed. */
 export async function compareChains(signing: Signing): Promise<void> {
   for (const { id } of signing.networks.values()) {

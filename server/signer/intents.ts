@@ -34,6 +34,8 @@ export interface Intents extends Part {
   spent(of: Spending, now: number): bigint
   /** What was signed of a token with a nonce from `from` on, in smallest units: no block that was looked at has it. */
   waiting(token: { readonly network: string; readonly contract: string }, from: bigint): bigint
+  /** What was signed on a network and has no outcome yet, the oldest first. */
+  open(network: string): readonly EntryOf<'signed'>[]
   /** The nonce after the last one that was signed on a network. */
   nextNonce(network: string): bigint
 }
@@ -43,12 +45,14 @@ export function intents(): Intents {
   const known = new Map<string, Intent>()
   const refusals = new Map<string, EntryOf<'refused'>>()
   const next = new Map<string, bigint>()
+  const open = new Map<string, EntryOf<'signed'>>()
   /** Newest last; what is older than a day is looked at no more. */
   const order: string[] = []
   const sign = (entry: EntryOf<'signed'>): void => {
     const { txid, raw, network, nonce, at } = entry
     known.set(keyOf(entry), { signed: entry, attempts: [{ txid, raw, is_void: false, at }], outcome: null })
     order.push(keyOf(entry))
+    open.set(keyOf(entry), entry)
     next.set(network, BigInt(nonce) + 1n)
   }
   const change = (key: string, changed: (intent: Intent) => Intent): void => {
@@ -78,14 +82,17 @@ export function intents(): Intents {
       }
       return sum
     },
+    open: (network) => [...open.values()].filter((signed) => signed.network === network),
     nextNonce: (network) => next.get(network) ?? 0n,
     apply: (entry) => {
       if (entry.kind === 'signed') sign(entry)
       else if (entry.kind === 'attempt') {
         const { txid, raw, is_void, at } = entry
         change(keyOf(entry), (intent) => ({ ...intent, attempts: [...intent.attempts, { txid, raw, is_void, at }] }))
-      } else if (entry.kind === 'final') change(keyOf(entry), (intent) => ({ ...intent, outcome: entry.outcome }))
-      else if (entry.kind === 'refused') refusals.set(keyOf(entry), entry)
+      } else if (entry.kind === 'final') {
+        open.delete(keyOf(entry))
+        change(keyOf(entry), (intent) => ({ ...intent, outcome: entry.outcome }))
+      } else if (entry.kind === 'refused') refusals.set(keyOf(entry), entry)
     },
   }
 }

@@ -1,6 +1,6 @@
-import { parseUnits } from 'viem'
+import { encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAYER } from '#sandbox/chain/testing/several-nodes'
+import { DEPLOYER, PAYER } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { payment } from '#server/chain/evm/token-contract'
 import { TREASURY } from '#server/chain/key'
@@ -12,6 +12,7 @@ import { randomHex } from './testing/signer-world'
 
 const ROUNDS = Number(process.env['LEDGER_ROUNDS'] ?? 60)
 const random = seededRandom(process.env['LEDGER_SEED'] ?? 'proven')
+const ISSUER = parseAbi(['function pause()', 'function unpause()'])
 const folder = await testFolder()
 let world: SignerOnNodes
 let payer = ''
@@ -48,6 +49,29 @@ const withdraw = async (passkey: TestPasskey, merchant_id: string, units: bigint
   await world.ask('sign', await world.confirmed(world.payout({ merchant_id, amount_units: String(units) }), passkey))
 
 describe('a deposit', () => {
+  // The first one, because what later ones sign and do not send holds up every later nonce.
+  test('counts again when the payout of it has failed in a block, although nobody asks how that ended', async () => {
+    await world.allow('48', { opening: 'none' })
+    const ada = await world.readyPasskey('48', 'Ada of 48')
+    const { address } = await boundTo('48')
+    await credit(await pay(address, 700n))
+    const { raw } = bytesIn(await withdraw(ada, '48', 700n))
+    const issuer = async (functionName: 'pause' | 'unpause'): Promise<unknown> =>
+      await world.nodes.send(DEPLOYER, encodeFunctionData({ abi: ISSUER, functionName }))
+    await issuer('pause')
+    await world.nodes.mine(1)
+    await world.send(raw)
+    await world.nodes.mine(1)
+    await world.signer().settle()
+    expect(await withdraw(ada, '48', 700n)).toMatchObject({ state: 'wait' })
+    await issuer('unpause')
+    await world.nodes.mine(3)
+    await world.signer().settle()
+    expect(world.written('final').at(-1)).toMatchObject({ outcome: 'failed' })
+    bytesIn(await withdraw(ada, '48', 700n))
+    expect(await withdraw(ada, '48', 1n)).toMatchObject({ state: 'wait', reason: 'not_proven' })
+  })
+
   test('counts for the merchant of its address, once, and when two nodes call its block final', async () => {
     const { address } = await boundTo('40')
     const txid = await world.nodes.send(PAYER, payment([{ to: address, value: 500n }]))

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { takeAct } from './acts'
 import type { Operators } from './acts'
 import { refused } from './answers'
-import { bump, compareChains, settle, voidIntent } from './attempts'
+import { bump, compareChains, settle, settleAll, voidIntent } from './attempts'
 import { openBook } from './book'
 import type { Book } from './book'
 import { openView } from './chain-view'
@@ -53,6 +53,8 @@ export interface Signer {
   status(): SignerStatus
   /** Asks the nodes whether a chain knows more than the journal. It is done at the start and each hour. */
   compare(): Promise<void>
+  /** Looks for the end of what was signed and has none yet. It is done each minute. */
+  settle(): Promise<void>
   /** Bytes of a torn last line that were cut off at the start. */
   readonly cut_bytes: number
   close(): Promise<void>
@@ -74,6 +76,7 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
     return {
       ...withBrake(options, signing),
       compare: async () => await compareChains(signing),
+      settle: async () => await settleAll(signing),
       cut_bytes: journal.cut_bytes,
       close: async () => {
         for (const view of signing.views.values()) await view.close()

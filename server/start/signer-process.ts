@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { readNetworksFile, readNodes, settingsError } from '#server/chain/networks-file'
 import type { NetworkSettings } from '#server/chain/networks-file'
 import { createLog, errorFields } from '#server/core/log'
+import { repeat } from '#server/core/repeat'
 import { StartError } from '#server/database/start-error'
 import { door } from '#server/signer/door'
 import { listenAt } from '#server/signer/listen'
@@ -51,7 +52,7 @@ export async function startSignerProcess(
     })
     ending.push(async () => await signer.close())
     if (signer.cut_bytes > 0) log.warn({ bytes: signer.cut_bytes }, 'a line that was not whole was cut off the journal')
-    ending.push(await compareHourly(signer))
+    ending.push(await lookAgain(signer, (error) => log.error(errorFields(error), 'the chains could not be looked at')))
     const stop = await listenAt(
       addressOf(environment),
       door(signer, (error) => log.error(errorFields(error), 'a call of the signer failed')),
@@ -65,16 +66,20 @@ export async function startSignerProcess(
 }
 
 const HOUR_MILLIS = 3_600_000
+const MINUTE_MILLIS = 60_000
 
-/** Looks at the start and each hour whether a chain knows more than the journal. @returns a function that ends this */
-async function compareHourly(signer: Signer): Promise<() => Promise<void>> {
+/**
+ * Looks at the start and each hour whether a chain knows more than the journal, and each minute how what was signed has ended.
+ *
+ * @returns a function that ends this
+ */
+async function lookAgain(signer: Signer, onError: (error: unknown) => void): Promise<() => Promise<void>> {
   await signer.compare()
-  let running = Promise.resolve()
-  const timer = setInterval(() => void (running = signer.compare()), HOUR_MILLIS)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  const loops = [
+    repeat({ millis: HOUR_MILLIS, onError, round: async () => await signer.compare() }),
+    repeat({ millis: MINUTE_MILLIS, onError, round: async () => await signer.settle() }),
+  ]
+  return async () => void (await Promise.all(loops.map(async (loop) => await loop.stop())))
 }
 
 /** The EVM networks of the file, each with two nodes of the signer's own. */

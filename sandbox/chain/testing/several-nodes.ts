@@ -23,7 +23,7 @@ export const CONFIRMATIONS = 3
 const DECIMALS = 6
 /** Seconds: the time of the first block that is made, unless a test says when its chain began. */
 const FIRST_TIME = 1_800_000_000
-const DEPLOYER: ChainKey = { purpose: 'treasury', index: 7n }
+export const DEPLOYER: ChainKey = { purpose: 'treasury', index: 7n }
 export const PAYER: ChainKey = { purpose: 'payer', index: 0n }
 
 /** Several nodes of one chain, each behind a proxy that can be at fault. */
