@@ -41,8 +41,8 @@ export async function runOperator(words: readonly string[], variables: Variables
   try {
     if (words[0] === 'sign-act') {
       // It needs no database: the key is on a machine without a network.
-      const { file, text } = signAct(words.slice(1), systemClock.seconds())
-      return { out: file, err: `This is signed:\n${text}`, exit_code: 0 }
+      const { out, text } = signAct(words.slice(1), systemClock.seconds())
+      return { out: `This is signed, and written to ${out}:\n${text}`, err: '', exit_code: 0 }
     }
     const typed = readCommand(COMMANDS, words)
     const output = await runTyped(typed, variables)

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { ACT_SHAPES, actText, isActKind, readAct } from '#server/signer/act-text'
@@ -9,8 +9,8 @@ import { OperatorError } from './operator-error'
 
 const DAY_SECONDS = 24 * 3600
 const USAGE = [
-  'npm run operator -- sign-act KIND --key FILE name=value ...',
-  'npm run operator -- sign-act ACT.json --key FILE',
+  'npm run operator -- sign-act KIND --key FILE --out ACT.json name=value ...',
+  'npm run operator -- sign-act ACT.json --key FILE --out SIGNED.json',
 ].join('\n  or ')
 
 /** A file with an act: its text, and the signatures that it has so far. */
@@ -21,16 +21,16 @@ const actFile = z.strictObject({
 
 /**
  * Signs an act for the signer with a private key of Ed25519. It needs no database and no network: run it on a machine that has
- * neither. The first operator gives the kind and its fields, the others the file that he has made. What is signed is printed
- * first, to be read.
+ * neither. The first operator gives the kind and its fields, the others the file that he has made. It writes the file for the next
+ * operator or for the signer itself: what `npm run` prints before a command would be in a file that a shell has redirected.
  *
  * @param words what follows `sign-act` on the command line
  * @param seconds now, since 1970
- * @returns the file for the next operator or for the signer, and the text that was signed
+ * @returns the text that was signed, to be read, and where it is
  * @throws OperatorError
  */
-export function signAct(words: readonly string[], seconds: number): { file: string; text: string } {
-  const { key, what, fields } = readWords(words)
+export function signAct(words: readonly string[], seconds: number): { out: string; text: string } {
+  const { key, out, what, fields } = readWords(words)
   const secret = readKey(key)
   const { text, signatures } = isActKind(what)
     ? { text: newText(what, fields, seconds), signatures: [] }
@@ -38,18 +38,20 @@ export function signAct(words: readonly string[], seconds: number): { file: stri
   const own = createPublicKey(secret).export({ type: 'spki', format: 'der' }).toString('base64')
   const signature = sign(null, Buffer.from(text), secret).toString('base64')
   const all = [...signatures.filter((each) => each.key !== own), { key: own, signature }]
-  return { file: `${JSON.stringify({ text, signatures: all }, null, 1)}\n`, text }
+  write(out, `${JSON.stringify({ text, signatures: all }, null, 1)}\n`)
+  return { out, text }
 }
 
-function readWords(words: readonly string[]): { key: string; what: string; fields: readonly string[] } {
+function readWords(words: readonly string[]): { key: string; out: string; what: string; fields: readonly string[] } {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
-      options: { key: { type: 'string' } },
+      options: { key: { type: 'string' }, out: { type: 'string' } },
       allowPositionals: true,
     })
     const [what, ...fields] = positionals
-    if (what !== undefined && values.key !== undefined) return { key: values.key, what, fields }
+    const { key, out } = values
+    if (what !== undefined && key !== undefined && out !== undefined) return { key, out, what, fields }
   } catch {
     // The sentence below says how it is written.
   }
@@ -89,4 +91,12 @@ function readFile(file: string, fields: readonly string[]): z.output<typeof actF
     // The sentence below says it.
   }
   throw new OperatorError(`${file} is no act: give the file that the first operator has made, or a KIND.`)
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch {
+    throw new OperatorError(`${file} cannot be written: name a file in a folder of yours.`)
+  }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -73,9 +73,10 @@ export function signerPart(
     act: async (kind, fields) => {
       const { signer_id } = await readStatus()
       const words = Object.entries({ signer_id, ...fields }).map(([name, value]) => `${name}=${value}`)
-      const command = ['server/operator/main.ts', 'sign-act', '--key', key, kind, ...words]
-      const { stdout } = await execute(join(root, 'node_modules', '.bin', 'tsx'), command, { cwd: root })
-      const answer = z.object({ state: z.string() }).parse(await ask('/act', stdout))
+      const file = join(folder, 'act.json')
+      const command = ['server/operator/main.ts', 'sign-act', '--key', key, '--out', file, kind, ...words]
+      await execute(join(root, 'node_modules', '.bin', 'tsx'), command, { cwd: root })
+      const answer = z.object({ state: z.string() }).parse(await ask('/act', readFileSync(file, 'utf8')))
       if (answer.state !== 'done')
         throw new Error(`The signer has not taken the act ${kind}: ${JSON.stringify(answer)}`)
     },
