@@ -23,6 +23,8 @@ export type Part = (typeof PARTS)[number]
 /** Two api and one worker of the bundle behind nginx, over a database that the test brings, and a chain of this machine. */
 export interface Deployment {
   readonly port: number
+  /** Where the worker says all of `/ready`, to this machine alone. */
+  readonly metricsPort: number
   /** Ports of the api processes behind nginx. */
   readonly apis: readonly number[]
   readonly publicUrl: string
@@ -44,27 +46,36 @@ export interface Deployment {
 
 /**
  * @param databaseUrl as the operator sets it: one host, or several
- * @param options with a signer the treasury is its own, and merchants confirm payouts with passkeys; `standbyUrl` of the api
+ * @param options with a signer the treasury is its own, and merchants confirm payouts with passkeys, by the operator whose key is in
+ * that file, if any; `standbyUrl` of the api; `chain_id` of its network
  */
 export async function openDeployment(
   databaseUrl: string,
-  options: { signer?: boolean; standbyUrl?: string } = {},
+  options: { signer?: boolean | { readonly key: string }; standbyUrl?: string; chain_id?: number } = {},
 ): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'outage-'))
-  const nodes = await severalNodes(join(folder, 'chain'), { began: systemClock.seconds() - 3600 })
+  const nodes = await severalNodes(join(folder, 'chain'), {
+    began: systemClock.seconds() - 3600,
+    ...(options.chain_id === undefined ? {} : { chain_id: options.chain_id }),
+  })
   const mailbox = await openMailbox()
   const prices = await openPrices()
   const port = await freePort()
   const apis = [await freePort(), await freePort()]
   const workerPort = await freePort()
+  const metricsPort = await freePort()
   const secret = 'a secret of the outage test, long enough'
   const publicUrl = `http://localhost:${port}`
   const networks = { NETWORKS_FILE: await nodes.file('networks.json') }
   const own = { ...networks, ...nodes.env }
   const signer =
-    options.signer === true
-      ? signerPart(join(folder, 'signer-of-its-own'), { origin: publicUrl, settings: own })
-      : undefined
+    options.signer === undefined || options.signer === false
+      ? undefined
+      : signerPart(join(folder, 'signer-of-its-own'), {
+          origin: publicUrl,
+          settings: own,
+          ...(options.signer === true ? {} : options.signer),
+        })
   const common = {
     DATABASE_URL: databaseUrl,
     SECRET: secret,
@@ -94,6 +105,7 @@ export async function openDeployment(
           ...common,
           ROLE: 'worker',
           PORT: String(workerPort),
+          METRICS_PORT: String(metricsPort),
           SIGNER_FILE: join(folder, 'signer'),
           ...(signer === undefined ? {} : { SIGNER_URL: signer.url }),
           ...nodes.env,
@@ -109,17 +121,16 @@ export async function openDeployment(
     running.set(part, started)
     if (part !== 'nginx') await started.ready
   }
-  let signing: OperatorProcess | undefined
   const closeParts = async (): Promise<void> => {
     for (const part of [...running.keys()].reverse()) await running.get(part)?.stop()
-    await signing?.stop()
+    await signer?.stop()
     await mailbox.close()
     await prices.close()
     await nodes.close()
     await rm(folder, { recursive: true, force: true })
   }
   const open = async (): Promise<Connection> => {
-    signing = await signer?.start()
+    await signer?.start()
     for (const part of PARTS) await start(part)
     return await connect({ url: databaseUrl, max: 4, onError: () => undefined })
   }
@@ -130,6 +141,7 @@ export async function openDeployment(
   })
   return {
     port,
+    metricsPort,
     apis,
     publicUrl,
     secret,

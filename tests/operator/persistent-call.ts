@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { AnswerOf, Operation } from '#shared/contract/operation'
@@ -47,12 +48,13 @@ export async function persistentCall(
   { body, query = {}, proof }: Parts = {},
 ): Promise<unknown> {
   const path = `/api/v1${line.path}?${new URLSearchParams({ ...query }).toString()}`
-  const key = body?.['client_ref']
+  const ref = body?.['client_ref']
+  const key = typeof ref === 'string' ? ref : randomUUID()
   const headers = {
     Origin: origin,
     'X-Token': token,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(line.keyed === true && typeof key === 'string' ? { 'Idempotency-Key': key } : {}),
+    ...(line.keyed === true ? { 'Idempotency-Key': key } : {}),
     ...(proof === undefined ? {} : { 'X-Step-Up': proof }),
   }
   const sent = { method: line.method, headers, body: body === undefined ? null : JSON.stringify(body) }
