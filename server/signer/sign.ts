@@ -13,6 +13,7 @@ import type { Refused, RequestOf, Signed, Wait, WaitReason } from './contract'
 import type { Intent } from './intents'
 import { judge } from './judge'
 import type { Judged, Judging } from './judge'
+import { TokenError } from './pkcs11/token-error'
 import type { Turns } from './turns'
 import { decodePayment, payingTransaction, signTransaction } from './transaction'
 
@@ -169,6 +170,7 @@ const isWait = (code: ChainErrorCode): code is keyof typeof WAITS => Object.hasO
 /** The answer to nodes that do not answer, and to keys that do not sign. @throws every other error */
 export function chainWait(error: unknown): Wait {
   if (error instanceof WrongSignature) return wait('key')
+  if (error instanceof TokenError) return wait('token')
   if (error instanceof ChainError && isWait(error.code)) return wait(WAITS[error.code])
   throw error
 }
