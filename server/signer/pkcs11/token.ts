@@ -27,10 +27,9 @@ export interface TokenOptions {
   readonly keys: readonly string[]
   /** Told when the token does not sign, and when it does again. */
   readonly report: (text: string | null) => void
-  /** After so long without an answer the token counts as away. */
-  readonly patience_millis?: number
 }
 
+/** After so long without an answer the token counts as away. */
 const PATIENCE_MILLIS = 10_000
 
 /**
@@ -42,8 +41,8 @@ const PATIENCE_MILLIS = 10_000
  * const token = await openToken(await loadCryptoki(file), { label: 'settlement', pin, keys: ['eth-treasury'], report })
  */
 export async function openToken(cryptoki: Cryptoki, options: TokenOptions): Promise<Token> {
-  const { label, pin, keys, report, patience_millis = PATIENCE_MILLIS } = options
-  const turn = inTime(label, patience_millis)
+  const { label, pin, keys, report } = options
+  const turn = inTime(label)
   const first = new Map<string, TokenKey | TokenError>()
   let session: Session | undefined
   let trouble: string | null = null
@@ -111,7 +110,7 @@ function onlyTokenError(error: unknown): TokenError {
  * Calls of a token, one after the other, each with an end: a token on a network that is gone may never answer. While a call of
  * it hangs nothing else is asked.
  */
-function inTime(label: string, patience_millis: number) {
+function inTime(label: string) {
   const alone = serial()
   let isSilent = false
   const silent = (): TokenError => new TokenError('away', `The token "${label}" does not answer.`)
@@ -123,7 +122,7 @@ function inTime(label: string, patience_millis: number) {
       timer = setTimeout(() => {
         isSilent = true
         reject(silent())
-      }, patience_millis)
+      }, PATIENCE_MILLIS)
     })
     const heard = (): void => void (isSilent = false)
     answer.then(heard, heard)
