@@ -25,8 +25,8 @@ interface Signature {
 export interface CheckedKeys {
   /** The address with its mixed case; that of `pin` for a key that has one. @throws TokenError when the port has no such key */
   addressOf(key: SignerKey): Hex
-  /** Says which address a key must have. Where the port has another key, or none, it is closed. */
-  pin(key: SignerKey, address: Hex): void
+  /** Says which address a key must have. Where the port has another key, or none, it is closed. @returns why; undefined: it is the right one */
+  pin(key: SignerKey, address: Hex): string | undefined
   /**
    * @throws WrongSignature when the port gives one that does not verify, or the key is closed
    * @throws TokenError when the port cannot sign now
@@ -63,11 +63,14 @@ export function checkedKeys(port: KeyPort): CheckedKeys {
     return known
   }
   const isClosed = (name: string): boolean => others.has(name) || (wrong.get(name) ?? 0) >= WRONG_IN_A_ROW
-  const isPinned = (key: SignerKey, address: Hex): boolean => {
+  const pinFault = (key: SignerKey, address: Hex): string | undefined => {
     try {
-      return addressIn(publicKey(key)) === address
+      const found = addressIn(publicKey(key))
+      return found === address
+        ? undefined
+        : `The key ${nameOf(key)} has the address ${found}, and must have ${address}.`
     } catch (error) {
-      if (error instanceof TokenError) return false
+      if (error instanceof TokenError) return error.message
       throw error
     }
   }
@@ -84,7 +87,9 @@ export function checkedKeys(port: KeyPort): CheckedKeys {
     addressOf: (key) => pinned.get(nameOf(key)) ?? addressIn(publicKey(key)),
     pin: (key, address) => {
       pinned.set(nameOf(key), address)
-      if (!isPinned(key, address)) others.add(nameOf(key))
+      const fault = pinFault(key, address)
+      if (fault !== undefined) others.add(nameOf(key))
+      return fault
     },
     sign: async (key, digest) => {
       const name = nameOf(key)

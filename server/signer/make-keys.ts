@@ -25,13 +25,13 @@ export interface TokenKeyReport {
  * @throws WrongSignature when the token signs something else than it was given
  */
 export async function makeKeys(
-  options: Omit<KeyOptions, 'token' | 'report'> & { readonly token: TokenSettings },
+  options: Omit<KeyOptions, 'pkcs11' | 'report'> & { readonly pkcs11: TokenSettings },
 ): Promise<readonly TokenKeyReport[]> {
   const journal = await openJournal(options.folder)
   let token: Token | undefined
   try {
     const { identity } = openBook(journal)
-    token = await openOwnToken(options.token, { ...options, report: () => undefined })
+    token = await openOwnToken(options.pkcs11, { ...options, report: () => undefined })
     const keys = checkedKeys(tokenPort(token))
     const reports: TokenKeyReport[] = []
     for (const key of ownKeysOf(options.networks)) {

@@ -3,7 +3,6 @@ import type { Book } from './book'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
 import { seedPort } from './key-port'
-import type { SignerKey } from './key-port'
 import { loadCryptoki } from './pkcs11/cryptoki'
 import { pinIn } from './pkcs11/pin'
 import { openToken } from './pkcs11/token'
@@ -28,7 +27,7 @@ export interface KeyOptions {
   /** Seals the seed. */
   readonly secret: string
   /** Absent: the seed has all keys. */
-  readonly token?: TokenSettings | undefined
+  readonly pkcs11?: TokenSettings | undefined
   /** The ids of the networks. */
   readonly networks: readonly string[]
   readonly report: (subject: string, text: string | null) => void
@@ -55,13 +54,13 @@ export const ownKeysOf = (networks: readonly string[]) =>
  */
 export async function openOwnToken(
   settings: TokenSettings,
-  { folder, secret, networks, report }: Omit<KeyOptions, 'token'>,
+  { folder, secret, networks, report }: Omit<KeyOptions, 'pkcs11'>,
 ): Promise<Token> {
   return await openToken(await loadCryptoki(settings.module), {
     label: settings.label,
     pin: pinIn(settings.pin_file, { folder, secret }),
     keys: ownKeysOf(networks).map(labelOf),
-    report: (text) => report('token', text),
+    report: (text) => report('PKCS#11', text),
   })
 }
 
@@ -75,7 +74,7 @@ export async function openOwnToken(
  */
 export async function openKeys(options: KeyOptions, book: Book): Promise<OwnKeys> {
   const own = ownKeysOf(options.networks)
-  const token = options.token === undefined ? undefined : await openOwnToken(options.token, options)
+  const token = options.pkcs11 === undefined ? undefined : await openOwnToken(options.pkcs11, options)
   try {
     // Before anything is written: a start that is refused leaves nothing behind.
     for (const key of own)
@@ -85,8 +84,10 @@ export async function openKeys(options: KeyOptions, book: Book): Promise<OwnKeys
     for (const key of own) {
       const known = book.identity.addressOf(key.network, key.purpose)
       if (known === undefined) continue
-      keys.pin(key, getAddress(known))
-      if (keys.isClosed(key) && token === undefined) throw otherKeys(key, known)
+      const fault = keys.pin(key, getAddress(known))
+      if (fault === undefined) continue
+      if (token === undefined) throw otherKeys(fault)
+      options.report('PKCS#11', fault)
     }
     return {
       keys,
@@ -100,8 +101,8 @@ export async function openKeys(options: KeyOptions, book: Book): Promise<OwnKeys
   }
 }
 
-const otherKeys = ({ network, purpose }: SignerKey, known: string): SignerError =>
+const otherKeys = (fault: string): SignerError =>
   new SignerError(
     'other_keys',
-    `The ${purpose} key of ${network} has not the address ${known}, which the journal says: journal and keys are of different signers, so put both back from one copy; or the keys are in a token, and PKCS11_MODULE is missing.`,
+    `${fault} The journal and the keys are of different signers, so put both back from one copy; or the keys are in a token, and PKCS11_MODULE is missing.`,
   )

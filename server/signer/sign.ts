@@ -170,7 +170,7 @@ const isWait = (code: ChainErrorCode): code is keyof typeof WAITS => Object.hasO
 /** The answer to nodes that do not answer, and to keys that do not sign. @throws every other error */
 export function chainWait(error: unknown): Wait {
   if (error instanceof WrongSignature) return wait('key')
-  if (error instanceof TokenError) return wait('token')
+  if (error instanceof TokenError) return wait('pkcs11')
   if (error instanceof ChainError && isWait(error.code)) return wait(WAITS[error.code])
   throw error
 }

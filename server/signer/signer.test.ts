@@ -93,7 +93,7 @@ describe('a signer', () => {
     await (await openSigner(one)).close()
     await (await openSigner(two)).close()
     cpSync(join(two.folder, 'keys'), join(one.folder, 'keys'))
-    await expect(openSigner(one)).rejects.toThrow(/journal and keys are of different signers/)
+    await expect(openSigner(one)).rejects.toThrow(/journal and the keys are of different signers/)
     rmSync(join(one.folder, 'keys'))
     await expect(openSigner(one)).rejects.toMatchObject({ code: 'other_keys' })
   })

@@ -30,8 +30,8 @@ export interface SignerOptions {
   readonly folder: string
   /** Seals the keys. */
   readonly secret: string
-  /** Where treasuries and gas keys are, when they are not in the sealed file. */
-  readonly token?: TokenSettings | undefined
+  /** The PKCS#11 token with treasuries and gas keys; absent: the sealed file has them. */
+  readonly pkcs11?: TokenSettings | undefined
   readonly networks: readonly SignerNetwork[]
   readonly console_origins: readonly string[]
   /** The host that passkeys belong to. */
@@ -39,7 +39,7 @@ export interface SignerOptions {
   readonly operators: Operators
   /** Seconds since 1970. */
   readonly now: () => number
-  /** Told when something is wrong with a node or the token, and when that is over. */
+  /** Told when something is wrong with a node or the PKCS#11 token, and when that is over. */
   readonly report?: NodeGroupOptions['report']
   /** How patient it is with its nodes; tests set less. */
   readonly tuning?: Partial<NodeGroupOptions>
@@ -186,7 +186,7 @@ function withBrake(
         ),
         closing_hash: book.closings.lastHash() ?? null,
         closed_keys: keys.closed(),
-        token_trouble: tokenTrouble(),
+        pkcs11_trouble: tokenTrouble(),
         journal: { entries: String(book.entries()), last_hash: book.lastHash() },
         paused_until: until === null ? null : String(until),
       }

@@ -25,7 +25,7 @@ describe.skipIf(!hasSoftHsm)('a signer whose keys are in a token', () => {
   let ada: TestPasskey
   beforeAll(async () => {
     soft = softToken(folder)
-    world = await signerOnNodes(folder, { token: soft.settings })
+    world = await signerOnNodes(folder, { pkcs11: soft.settings })
     await world.allow('7')
     ada = await world.readyPasskey()
   })
@@ -35,8 +35,8 @@ describe.skipIf(!hasSoftHsm)('a signer whose keys are in a token', () => {
   const sweep = async (): Promise<object> =>
     await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index: '0', contract: world.token.contract })
   const make = async (more: Partial<SignerOptions> = {}) => {
-    const { token = soft.settings, ...options } = { ...world.options, ...more }
-    return await makeKeys({ ...options, token, networks: options.networks.map(({ id }) => id) })
+    const { pkcs11 = soft.settings, ...options } = { ...world.options, ...more }
+    return await makeKeys({ ...options, pkcs11, networks: options.networks.map(({ id }) => id) })
   }
   test('pays: the token signs, and the money arrives', async () => {
     const payout = world.payout({ amount_units: '1250000' })
@@ -71,12 +71,12 @@ describe.skipIf(!hasSoftHsm)('a signer whose keys are in a token', () => {
     const putBack = await soft.takeAway()
     const payout = world.payout()
     const body = await world.confirmed(payout, ada)
-    expect(await world.ask('sign', body)).toEqual({ state: 'wait', reason: 'token', until: null })
-    expect(world.status()).toMatchObject({ token_trouble: expect.stringMatching(/^No token is called "settlement"/) })
+    expect(await world.ask('sign', body)).toEqual({ state: 'wait', reason: 'pkcs11', until: null })
+    expect(world.status()).toMatchObject({ pkcs11_trouble: expect.stringMatching(/^No token is called "settlement"/) })
     expect(world.written('signed').filter(({ intent_id }) => intent_id === payout.intent_id)).toEqual([])
     await putBack()
     expect(await world.ask('sign', body)).toMatchObject({ state: 'signed' })
-    expect(world.status()).toMatchObject({ token_trouble: null, closed_keys: [], networks: [{ state: 'open' }] })
+    expect(world.status()).toMatchObject({ pkcs11_trouble: null, closed_keys: [], networks: [{ state: 'open' }] })
   })
 
   test('does not start without the token, nor with the keys of the sealed file in their place', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasSoftHsm)('a signer whose keys are in a token', () => {
       const putBack = await soft.takeAway()
       await expect(openSigner(world.options)).rejects.toMatchObject({ code: 'no_token' })
       await putBack()
-      await expect(openSigner({ ...world.options, token: undefined })).rejects.toThrow(/PKCS11_MODULE is missing/)
+      await expect(openSigner({ ...world.options, pkcs11: undefined })).rejects.toThrow(/PKCS11_MODULE is missing/)
     })
     expect(world.status().networks[0]?.treasury).toBe(world.treasury)
   })

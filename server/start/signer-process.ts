@@ -45,7 +45,7 @@ export async function startSignerProcess(
     const signer = await openSigner({
       folder: SIGNER_DIR,
       secret: SIGNER_SECRET,
-      token: tokenOf(environment),
+      pkcs11: tokenOf(environment),
       networks: networksOf(NETWORKS_FILE, networks, env),
       console_origins: environment.CONSOLE_ORIGINS,
       rp_id: environment.RP_ID,
@@ -76,12 +76,12 @@ export async function startSignerProcess(
  * @throws StartError
  */
 export async function makeSignerKeys(environment: SignerEnvironment): Promise<string> {
-  const token = tokenOf(environment)
-  if (token === undefined)
+  const pkcs11 = tokenOf(environment)
+  if (pkcs11 === undefined)
     throw new StartError('settings_wrong', `Keys are made in a token: give ${OF_TOKEN.join(', ')}.`)
   const networks = evmNetworks(await readNetworksFile(environment.NETWORKS_FILE)).map(({ id }) => id)
   try {
-    const keys = await makeKeys({ folder: environment.SIGNER_DIR, secret: environment.SIGNER_SECRET, token, networks })
+    const keys = await makeKeys({ folder: environment.SIGNER_DIR, secret: environment.SIGNER_SECRET, pkcs11, networks })
     return keys.map((key) => `${key.label} has the address ${key.address}${key.is_new ? ', made now' : ''}.\n`).join('')
   } catch (error) {
     throw startError(error)

@@ -18,7 +18,7 @@ const TUNING = { patience_millis: 3000, rest_millis: 0, checked_millis: 0 }
  *
  * @param more where its keys are in a token: they are made there first
  */
-export async function signerOnNodes(folder: string, more: Pick<SignerOptions, 'token'> = {}) {
+export async function signerOnNodes(folder: string, more: Pick<SignerOptions, 'pkcs11'> = {}) {
   const nodes = await severalNodes(folder, { began: BEGAN })
   const world = await signerFor(folder, nodes, { began: BEGAN + 30, ...more })
   return {
@@ -34,7 +34,7 @@ export async function signerOnNodes(folder: string, more: Pick<SignerOptions, 't
 export async function signerFor(
   folder: string,
   nodes: SeveralNodes,
-  given: { began: number; now?: () => number } & Pick<SignerOptions, 'token'>,
+  given: { began: number; now?: () => number } & Pick<SignerOptions, 'pkcs11'>,
 ) {
   const { chain_id, contract, genesis_hash } = nodes
   const network: SignerOptions['networks'][number] = {

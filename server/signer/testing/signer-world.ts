@@ -61,7 +61,7 @@ export async function signerWorld(
     networks: SignerOptions['networks']
     operators?: number
     now?: () => number
-  } & Pick<SignerOptions, 'tuning' | 'token'>,
+  } & Pick<SignerOptions, 'tuning' | 'pkcs11'>,
 ) {
   const operators = Array.from({ length: given.operators ?? 1 }, testOperator)
   const time = { now: given.began }
@@ -74,10 +74,10 @@ export async function signerWorld(
     operators: { needed: operators.length, keys: operators.map(({ key }) => key) },
     now: given.now ?? (() => time.now),
     tuning: given.tuning ?? {},
-    token: given.token,
+    pkcs11: given.pkcs11,
   }
-  const { token } = options
-  if (token !== undefined) await makeKeys({ ...options, token, networks: given.networks.map(({ id }) => id) })
+  const { pkcs11 } = options
+  if (pkcs11 !== undefined) await makeKeys({ ...options, pkcs11, networks: given.networks.map(({ id }) => id) })
   let signer = await openSigner(options)
   const ask = async (...call: Parameters<Signer['answer']>): Promise<object> => {
     const answer = await signer.answer(...call)
