@@ -5,7 +5,7 @@ import { TokenError } from './token-error'
 /** A session or an object of a module. */
 export type Handle = number | bigint
 /** Attributes of an object that is looked for or made: a number is an `unsigned long`, a boolean one byte. */
-export type Template = readonly (readonly [attribute: number, value: number | boolean | Uint8Array])[]
+type Template = readonly (readonly [attribute: number, value: number | boolean | Uint8Array])[]
 
 /** A token as it describes itself. */
 export interface TokenInfo {
