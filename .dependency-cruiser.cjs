@@ -179,6 +179,13 @@ module.exports = {
       to: { path: '^server/signer/', pathNot: '^server/signer/(contract|act-text)[.]ts$' },
     },
     {
+      name: 'functions-of-c-only-for-a-token',
+      comment: 'koffi calls any function of any library, around every check of this program.',
+      severity: 'error',
+      from: { path: '^(src|shared|server|sandbox)/', pathNot: '^server/signer/pkcs11/cryptoki[.]ts$' },
+      to: { path: 'node_modules/koffi/' },
+    },
+    {
       name: 'server-testing-is-for-tests',
       severity: 'error',
       from: { path: '^(server|sandbox)/', pathNot: TESTS },

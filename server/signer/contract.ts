@@ -154,7 +154,10 @@ export type WaitReason =
   | 'fee'
   | 'short_of_funds'
   | 'short_of_gas'
+  /** The key is closed: `/status` names it. */
   | 'key'
+  /** The PKCS#11 token with the key does not sign now: `/status` says why. */
+  | 'pkcs11'
   /** Nothing has to be done: no act says that it is collected, or less lies there than the act says. */
   | 'no_rule'
   | 'too_little'
@@ -205,8 +208,10 @@ export interface SignerStatus {
   readonly cold: readonly ColdMove[]
   /** What an act that opens closed networks has to name; null: none is closed. */
   readonly closing_hash: string | null
-  /** Keys that gave wrong signatures and are closed until the next start. */
+  /** Keys that are closed until the next start: they gave wrong signatures, or are not those of the journal. */
   readonly closed_keys: readonly string[]
+  /** Why the PKCS#11 token with the keys did not sign when it was asked last; null: it did, or there is none. */
+  readonly pkcs11_trouble: string | null
   readonly journal: { readonly entries: string; readonly last_hash: string }
   /** Until when nobody is answered, in seconds, because too much was refused; null: everybody is. */
   readonly paused_until: string | null

@@ -17,9 +17,9 @@ export interface RawSignature {
 
 /** Where keys of secp256k1 are: in a sealed file, or in a token. */
 export interface KeyPort {
-  /** 33 bytes, compressed. */
+  /** 33 bytes, compressed. @throws TokenError no_key, other_key, unfit */
   publicKey(key: SignerKey): Uint8Array
-  /** Signs a digest of 32 bytes. */
+  /** Signs a digest of 32 bytes. @throws TokenError, of which other_key says that it is none any more that was asked for */
   sign(key: SignerKey, digest: Uint8Array): Promise<RawSignature>
 }
 

@@ -11,6 +11,7 @@ import type { Refused, Signed, Wait, WaitReason } from './contract'
 import type { EntryOf } from './entries'
 import type { Intent } from './intents'
 import type { Judging } from './judge'
+import { TokenError } from './pkcs11/token-error'
 import type { Turns } from './turns'
 import { decodePayment, payingTransaction, signTransaction } from './transaction'
 import type { Decoded } from './transaction'
@@ -143,6 +144,7 @@ const isWait = (code: ChainErrorCode): code is keyof typeof WAITS => Object.hasO
 /** The answer to nodes that do not answer, and to keys that do not sign. @throws every other error */
 export function chainWait(error: unknown): Wait {
   if (error instanceof WrongSignature) return wait('key')
+  if (error instanceof TokenError) return wait('pkcs11')
   if (error instanceof ChainError && isWait(error.code)) return wait(WAITS[error.code])
   throw error
 }

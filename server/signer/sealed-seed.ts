@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { readOwnFile, writeOwnFile } from './own-file'
 import { SignerError } from './signer-error'
 
 const FILE = 'keys'
@@ -28,7 +28,7 @@ export function openSealedSeed(
   { secret, isNew }: { readonly secret: string; readonly isNew: boolean },
 ): Uint8Array {
   const file = join(folder, FILE)
-  const sealed = read(file)
+  const sealed = readOwnFile(file)
   if (sealed !== undefined) return unseal(file, sealed, secret)
   if (!isNew)
     throw new SignerError(
@@ -36,35 +36,8 @@ export function openSealedSeed(
       `${file} is missing, and the journal has keys already: put the copy of it back.`,
     )
   const seed = randomBytes(SEED_BYTES)
-  write(file, seal(seed, secret))
+  writeOwnFile(file, seal(seed, secret))
   return seed
-}
-
-function read(file: string): string | undefined {
-  let fd: number
-  try {
-    fd = openSync(file, constants.O_RDONLY)
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw new SignerError('unusable', `${file} cannot be read: it must belong to the user of the signer.`, { cause })
-  }
-  try {
-    if ((fstatSync(fd).mode & 0o077) !== 0)
-      throw new SignerError('unusable', `Others can read ${file}: give it to the user of the signer alone (chmod 600).`)
-    return readFileSync(fd, 'utf8')
-  } finally {
-    closeSync(fd)
-  }
-}
-
-function write(file: string, text: string): void {
-  const fd = openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-  try {
-    writeSync(fd, text)
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
 }
 
 const keyOf = (secret: string, salt: Uint8Array): Buffer =>

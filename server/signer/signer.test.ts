@@ -10,6 +10,7 @@ import { seedSigner } from '#server/chain/seed-signer'
 import { checkedKeys, WrongSignature } from './checked-keys'
 import { seedPort } from './key-port'
 import type { RawSignature } from './key-port'
+import { TokenError } from './pkcs11/token-error'
 import { openSigner } from './signer'
 import type { SignerOptions } from './signer'
 
@@ -93,7 +94,7 @@ describe('a signer', () => {
     await (await openSigner(one)).close()
     await (await openSigner(two)).close()
     cpSync(join(two.folder, 'keys'), join(one.folder, 'keys'))
-    await expect(openSigner(one)).rejects.toThrow(/journal and keys are of different signers/)
+    await expect(openSigner(one)).rejects.toThrow(/journal and the keys are of different signers/)
     rmSync(join(one.folder, 'keys'))
     await expect(openSigner(one)).rejects.toMatchObject({ code: 'other_keys' })
   })
@@ -145,6 +146,32 @@ describe('a key', () => {
     }
     expect(keys.closed()).toEqual(['eth/treasury/0'])
     await expect(keys.sign(KEY, digestOf(9))).rejects.toThrow(/is closed/)
+  })
+
+  test.each([
+    ['other_key', WrongSignature, ['eth/treasury/0']],
+    ['no_key', WrongSignature, ['eth/treasury/0']],
+    ['unfit', WrongSignature, ['eth/treasury/0']],
+    ['away', TokenError, []],
+    ['pin', TokenError, []],
+  ] as const)(
+    'of a token that says "%s" signs nothing, and is closed where it is another key',
+    async (code, error, closed) => {
+      const sign = async () => await Promise.reject(new TokenError(code, 'What the token says.'))
+      const keys = checkedKeys({ ...seedPort(seed), sign })
+      await expect(keys.sign(KEY, digestOf(1))).rejects.toThrow(error)
+      expect(keys.closed()).toEqual(closed)
+    },
+  )
+
+  test('must have the address that is said of it: the address stays, and another key is closed', async () => {
+    const keys = checkedKeys(seedPort(seed))
+    const [own, other] = [keys.addressOf(KEY), keys.addressOf({ ...KEY, purpose: 'gas' })]
+    expect(keys.pin(KEY, own)).toBeUndefined()
+    expect(await keys.sign(KEY, digestOf(1))).toHaveProperty('yParity')
+    expect(keys.pin(KEY, other)).toBe(`The key eth/treasury/0 has the address ${own}, and must have ${other}.`)
+    expect(keys.addressOf(KEY)).toBe(other)
+    await expect(keys.sign(KEY, digestOf(2))).rejects.toThrow(/is closed/)
   })
 
   test('is not closed by wrong ones that are not in a row', async () => {

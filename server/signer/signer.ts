@@ -11,19 +11,18 @@ import { openView } from './chain-view'
 import type { SignerNetwork } from './chain-view'
 import { requestSchemas } from './contract'
 import type { CallName, SignerStatus } from './contract'
-import { checkedKeys } from './checked-keys'
-import type { CheckedKeys } from './checked-keys'
 import { coldMoves, moveToCold } from './cold'
 import { collect } from './collect'
 import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
-import type { Entry, EntryOf } from './entries'
+import type { Entry } from './entries'
 import { openJournal } from './journal'
-import { seedPort } from './key-port'
-import { openSealedSeed } from './sealed-seed'
+import { openKeys } from './own-keys'
+import type { OwnKeys, TokenSettings } from './own-keys'
 import { refusalBrake } from './refusal-brake'
-import { sign } from './sign'
+import { treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
+import { sign } from './sign'
 import { SignerError } from './signer-error'
 import { inTurns } from './turns'
 
@@ -33,6 +32,8 @@ export interface SignerOptions {
   readonly folder: string
   /** Seals the keys. */
   readonly secret: string
+  /** The PKCS#11 token with treasuries and gas keys; absent: the sealed file has them. */
+  readonly pkcs11?: TokenSettings | undefined
   readonly networks: readonly SignerNetwork[]
   readonly console_origins: readonly string[]
   /** The host that passkeys belong to. */
@@ -40,7 +41,7 @@ export interface SignerOptions {
   readonly operators: Operators
   /** Seconds since 1970. */
   readonly now: () => number
-  /** Told when something is wrong with a node, and when that is over. */
+  /** Told when something is wrong with a node or the PKCS#11 token, and when that is over. */
   readonly report?: NodeGroupOptions['report']
   /** How patient it is with its nodes; tests set less. */
   readonly tuning?: Partial<NodeGroupOptions>
@@ -63,45 +64,53 @@ export interface Signer {
 /**
  * Opens a signer: journal, keys, and the check that they belong together. Nodes are asked when something is to be signed.
  *
- * @throws SignerError
+ * @throws SignerError, TokenError
  * @example
  * const signer = await openSigner({ folder, secret, networks, console_origins, rp_id, operators, now })
  */
 export async function openSigner(options: SignerOptions): Promise<Signer> {
   const journal = await openJournal(options.folder)
+  let own: OwnKeys | undefined
+  const closeAll = async (): Promise<void> => {
+    await own?.close()
+    await journal.close()
+  }
   try {
     const book = openBook(journal)
-    const seed = openSealedSeed(options.folder, { secret: options.secret, isNew: book.entries() === 0 })
-    const signing = signingOf(options, book, checkedKeys(seedPort(seed)))
+    const { report = () => undefined, networks } = options
+    own = await openKeys({ ...options, report, networks: networks.map(({ id }) => id) }, book)
+    const signing = signingOf(options, book, own)
     return {
-      ...withBrake(options, signing),
+      ...withBrake(options, signing, own),
       compare: async () => await compareChains(signing),
       settle: async () => await settleAll(signing),
       cut_bytes: journal.cut_bytes,
       close: async () => {
         for (const view of signing.views.values()) await view.close()
-        await journal.close()
+        await closeAll()
       },
     }
   } catch (error) {
-    await journal.close()
+    await closeAll()
     throw error
   }
 }
 
-function signingOf(options: SignerOptions, book: Book, keys: CheckedKeys): Signing {
+function signingOf(options: SignerOptions, book: Book, { keys, own }: OwnKeys): Signing {
   const { networks, console_origins, rp_id, now, report = () => undefined, tuning } = options
   begin(options, book)
-  const own = networks.flatMap(({ id: network }) =>
-    (['treasury', 'gas'] as const).map((purpose) => pinned({ network, purpose }, { book, keys, now })),
-  )
+  for (const { network, purpose, index } of own)
+    if (book.identity.addressOf(network, purpose) === undefined) {
+      const address = keys.addressOf({ network, purpose, index })
+      book.record({ kind: 'key', at: now(), network, purpose, address })
+    }
   return {
     book,
     keys,
     now,
     at: { console_origins, rp_id },
     networks: new Map(networks.map((network) => [`eip155:${network.chain_id}`, network])),
-    own: new Set(own.map((address) => address.toLowerCase())),
+    own: new Set(own.map((key) => keys.addressOf(key).toLowerCase())),
     turns: inTurns(),
     views: new Map(networks.map((network) => [network.id, openView(network, report, tuning)])),
   }
@@ -146,7 +155,11 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
   }
 }
 
-function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answer' | 'status'> {
+function withBrake(
+  options: SignerOptions,
+  signing: Signing,
+  { tokenTrouble }: Pick<OwnKeys, 'tokenTrouble'>,
+): Pick<Signer, 'answer' | 'status'> {
   const { book, keys, now, networks } = signing
   const brake = refusalBrake()
   const calls = callsOf(options, signing)
@@ -164,9 +177,9 @@ function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answ
         signer_id: book.identity.signerId() ?? '',
         networks: [...networks.values()].map(({ id: network }) => ({
           network,
-          treasury: keys.addressOf({ network, purpose: 'treasury', index: 0n }),
+          treasury: keys.addressOf(treasuryOf(network)),
           gas: keys.addressOf({ network, purpose: 'gas', index: 0n }),
-          state: book.closings.isClosed(network) ? 'closed' : 'open',
+          state: book.closings.isClosed(network) || keys.isClosed(treasuryOf(network)) ? 'closed' : 'open',
         })),
         sweeps: [...networks].flatMap(([name, { id: network, tokens }]) =>
           tokens.flatMap(({ contract: as_stated }) => {
@@ -180,6 +193,7 @@ function withBrake(options: SignerOptions, signing: Signing): Pick<Signer, 'answ
         cold: [...networks.values()].flatMap((network) => coldMoves(signing, network)),
         closing_hash: book.closings.lastHash() ?? null,
         closed_keys: keys.closed(),
+        pkcs11_trouble: tokenTrouble(),
         journal: { entries: String(book.entries()), last_hash: book.lastHash() },
         paused_until: until === null ? null : String(until),
       }
@@ -205,20 +219,4 @@ function begin({ console_origins, rp_id, operators, now }: SignerOptions, book: 
     operators_needed: operators.needed,
   }
   if (JSON.stringify(known) !== JSON.stringify(entry)) book.record({ ...entry, at: now() })
-}
-
-/** The address of a key of a network, which must be that of its first use. */
-function pinned(
-  { network, purpose }: Pick<EntryOf<'key'>, 'network' | 'purpose'>,
-  { book, keys, now }: { readonly book: Book; readonly keys: CheckedKeys; readonly now: () => number },
-): string {
-  const address = keys.addressOf({ network, purpose, index: 0n })
-  const known = book.identity.addressOf(network, purpose)
-  if (known === undefined) book.record({ kind: 'key', at: now(), network, purpose, address })
-  else if (known !== address)
-    throw new SignerError(
-      'other_keys',
-      `The ${purpose} key of ${network} has the address ${address}, and the journal says ${known}: journal and keys are of different signers, so put both back from one copy.`,
-    )
-  return address
 }

@@ -55,6 +55,7 @@ test.each([
   ],
   [{ ROLE: 'worker', SIGNER_URL: 'http://10.0.0.7:7000' }, /^SIGNER_URL=.* cannot be used: give unix:/],
   [{ SIGNER_SECRET: 'x'.repeat(40) }, /^SIGNER_SECRET is for ROLE=signer: keys and journal/],
+  [{ PKCS11_MODULE: '/module.so' }, /^PKCS11_MODULE is for ROLE=signer: keys and journal/],
   [{ SECRET: ' '.repeat(64) }, 'SECRET cannot be used: give at least 32 characters that are not blanks.'],
   [{ PUBLIC_URL: 'http://pay.example' }, /^PUBLIC_URL=http:\/\/pay\.example cannot be used: give https:\/\/host /],
   [{ PUBLIC_URL: 'https://pay.example/' }, /^PUBLIC_URL=https:\/\/pay\.example\/ cannot be used/],

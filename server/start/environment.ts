@@ -4,7 +4,7 @@ import { SERVICE_KINDS } from '#server/screening/service-source'
 import { DATABASE_HINT, databaseUrl } from './database-rule'
 import { readVariables } from './read-variables'
 import type { Given, Parsed } from './read-variables'
-import { existing, HOST, LISTEN, signerVariableNames, WITH_TLS } from './signer-environment'
+import { existing, HOST, LISTEN, OF_TOKEN, signerVariableNames, WITH_TLS } from './signer-environment'
 import * as rules from './variable-rules'
 
 const DAY_SECONDS = 86_400
@@ -79,7 +79,7 @@ const SANDBOX_ONLY = [
 ] as const
 
 /** What only the signer may have. */
-const SIGNER_ONLY = ['SIGNER_DIR', 'SIGNER_SECRET', 'SIGNER_LISTEN'] as const
+const SIGNER_ONLY = ['SIGNER_DIR', 'SIGNER_SECRET', 'SIGNER_LISTEN', ...OF_TOKEN] as const
 
 /**
  * The settings of an operator's start, from the environment. An empty variable counts as not set.

@@ -19,14 +19,22 @@ async function start(): Promise<void> {
   process.stdout.write(report)
 }
 
+/** Makes the keys of the signer in its token, and starts nothing. */
+const MAKE_KEYS = 'make-keys'
+
 /**
  * Only the code of its own role is loaded: the signer must have none that reaches a database, and nobody else any that signs
  * with its keys.
  */
 async function startRole(ending: Ending): Promise<string> {
-  if (process.env['ROLE'] === 'signer') {
+  const [command] = process.argv.slice(2)
+  const isSigner = process.env['ROLE'] === 'signer'
+  if (command !== undefined && !(isSigner && command === MAKE_KEYS))
+    throw new StartError('settings_wrong', `"${command}" is no command: there is "${MAKE_KEYS}", with ROLE=signer.`)
+  if (isSigner) {
     const environment = readSignerEnvironment(process.env)
-    const { startSignerProcess } = await import('./signer-process')
+    const { makeSignerKeys, startSignerProcess } = await import('./signer-process')
+    if (command === MAKE_KEYS) return await makeSignerKeys(environment)
     return await startSignerProcess(environment, { env: process.env, ending })
   }
   const { readEnvironment } = await import('./environment')

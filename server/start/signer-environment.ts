@@ -26,6 +26,9 @@ const TABLE = {
     schema: z.optional(existing),
     hint: 'a file that exists, with the certificate of the worker as PEM',
   },
+  PKCS11_MODULE: { schema: z.optional(existing), hint: 'a file that exists, the PKCS#11 module of a token' },
+  PKCS11_TOKEN: { schema: z.optional(rules.someText), hint: 'the label of the token' },
+  PKCS11_PIN_FILE: { schema: z.optional(existing), hint: 'a file that exists, with the PIN of the user of the token' },
   NETWORKS_FILE: { schema: existing, hint: 'a file that exists, such as networks.json' },
   CONSOLE_ORIGINS: { schema: rules.origins, hint: rules.ORIGINS_HINT },
   RP_ID: { schema: z.string().check(z.regex(HOST)), hint: 'the host of the console, such as pay.example' },
@@ -47,6 +50,9 @@ const FOREIGN = {
   SIGNER_FILE: 'the keys of the signer are in SIGNER_DIR',
 } as const
 
+/** What a signer needs whose keys are in a token. */
+export const OF_TOKEN = ['PKCS11_MODULE', 'PKCS11_TOKEN', 'PKCS11_PIN_FILE'] as const
+
 /** What an https address between worker and signer needs on both sides. */
 export const WITH_TLS = ['SIGNER_CERT', 'SIGNER_CERT_KEY', 'SIGNER_PEER_CERT'] as const
 
@@ -67,6 +73,9 @@ export function readSignerEnvironment(given: Given): SignerEnvironment {
         (name) => Boolean(given[name]) !== (SIGNER_LISTEN?.startsWith('https:') ?? Boolean(given[name])),
       ).map(
         (name) => `${name} and SIGNER_LISTEN do not fit: an https address needs all three certificates, a socket none.`,
+      ),
+      ...OF_TOKEN.filter((name) => !given[name] && OF_TOKEN.some((other) => given[other])).map(
+        (name) => `${name} is missing: keys in a token need ${OF_TOKEN.join(', ')}.`,
       ),
       ...CONSOLE_ORIGINS.filter((origin) => RP_ID !== undefined && !isBelow(new URL(origin).hostname, RP_ID)).map(
         (origin) => `RP_ID is ${RP_ID}, which ${origin} is not below: no browser would make a passkey there.`,

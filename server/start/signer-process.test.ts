@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
@@ -10,53 +9,13 @@ import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { StartError } from '#server/database/start-error'
 import { createEnding } from './ending'
 import { readSignerEnvironment } from './signer-environment'
-import { startSignerProcess } from './signer-process'
+import { makeSignerKeys, startSignerProcess } from './signer-process'
+import { publicPem, signerSettings } from './testing/signer-settings'
 
 const folder = await testFolder()
 const at = (name: string): string => join(folder, name)
-const publicPem = (): string =>
-  generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const twice = (public_key: string) => ['Ada', 'Bob'].map((name) => ({ name, public_key }))
-writeFileSync(at('operators.json'), JSON.stringify({ needed: 1, keys: [{ name: 'Ada', public_key: publicPem() }] }))
-writeFileSync(
-  at('networks.json'),
-  JSON.stringify({
-    networks: [
-      {
-        id: 'eth',
-        name: 'Ethereum',
-        chain_type: 'Ethereum',
-        chain_id: 1,
-        genesis_hash: `0x${'d4'.repeat(32)}`,
-        finality: 'finalized',
-        block_seconds: 12,
-        nodes: 'ETHEREUM_NODES',
-        explorer_url: 'https://etherscan.io',
-        coin: { id: 'eth-coin', symbol: 'ETH', decimals: 18, usdt_rate: '3745.2', gas_limit: '0.01' },
-        tokens: [
-          {
-            id: 'eth-usdt',
-            symbol: 'USDT',
-            contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-            decimals: 6,
-            withdrawal: { fee: '4', gas: '0.000066', minimum: '20' },
-          },
-        ],
-      },
-    ],
-  }),
-)
-const RIGHT = {
-  ROLE: 'signer',
-  SIGNER_DIR: at('signer'),
-  SIGNER_SECRET: 'a secret of the signer, long enough to be one',
-  SIGNER_LISTEN: `unix:${at('signer.sock')}`,
-  NETWORKS_FILE: at('networks.json'),
-  CONSOLE_ORIGINS: 'https://pay.example',
-  RP_ID: 'pay.example',
-  OPERATOR_KEYS: at('operators.json'),
-  LOG_LEVEL: 'fatal',
-}
+const RIGHT = signerSettings(folder)
 
 /** The sentences that stop a start with these variables. */
 function faults(changed: Readonly<Record<string, string | undefined>>): string[] {
@@ -116,6 +75,8 @@ describe('the settings of a signer', () => {
     [{ SIGNER_SECRET: 'short-secret' }, /^SIGNER_SECRET cannot be used: give at least 32/],
     [{ RP_ID: 'ay.example' }, /^RP_ID is ay.example, which https:\/\/pay.example is not below/],
     [{ OPERATOR_KEYS: at('absent') }, /^OPERATOR_KEYS=.* cannot be used/],
+    [{ PKCS11_MODULE: at('absent.so') }, /^PKCS11_MODULE=.* cannot be used: give a file that exists/],
+    [{ PKCS11_TOKEN: 'settlement' }, /^PKCS11_MODULE is missing: keys in a token need PKCS11_MODULE, PKCS11_TOKEN/],
   ])('%j stops the start', (changed, expected) => {
     expect(faults(changed)[0]).toMatch(expected)
   })
@@ -129,6 +90,12 @@ describe('the settings of a signer', () => {
     writeFileSync(at('wrong.json'), JSON.stringify(operators))
     await expect(started({ OPERATOR_KEYS: at('wrong.json') })).rejects.toThrow(/^OPERATOR_KEYS=/)
   })
+})
+
+test('keys are made in a token alone', async () => {
+  await expect(makeSignerKeys(readSignerEnvironment(RIGHT))).rejects.toThrow(
+    'Keys are made in a token: give PKCS11_MODULE, PKCS11_TOKEN, PKCS11_PIN_FILE.',
+  )
 })
 
 describe('a signer on a socket', () => {

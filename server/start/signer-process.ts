@@ -9,11 +9,16 @@ import { StartError } from '#server/database/start-error'
 import { door } from '#server/signer/door'
 import { listenAt } from '#server/signer/listen'
 import type { SignerAddress } from '#server/signer/listen'
+import { WrongSignature } from '#server/signer/checked-keys'
+import { makeKeys } from '#server/signer/make-keys'
+import type { TokenSettings } from '#server/signer/own-keys'
+import { TokenError } from '#server/signer/pkcs11/token-error'
 import { openSigner } from '#server/signer/signer'
 import type { Signer, SignerOptions } from '#server/signer/signer'
 import { SignerError } from '#server/signer/signer-error'
 import type { Ending } from './ending'
 import type { Given } from './read-variables'
+import { OF_TOKEN } from './signer-environment'
 import type { SignerEnvironment } from './signer-environment'
 
 /** The file of OPERATOR_KEYS: who may sign an act, and how many of them must. */
@@ -41,6 +46,7 @@ export async function startSignerProcess(
     const signer = await openSigner({
       folder: SIGNER_DIR,
       secret: SIGNER_SECRET,
+      pkcs11: tokenOf(environment),
       networks: networksOf(NETWORKS_FILE, networks, env),
       console_origins: environment.CONSOLE_ORIGINS,
       rp_id: environment.RP_ID,
@@ -60,9 +66,39 @@ export async function startSignerProcess(
     ending.push(stop)
     return report(signer, SIGNER_LISTEN)
   } catch (error) {
-    if (error instanceof SignerError) throw new StartError('settings_wrong', error.message, { cause: error })
-    throw error
+    throw startError(error)
   }
+}
+
+/**
+ * Makes the keys of an operator's signer in its token, where they are not there yet.
+ *
+ * @returns which keys there are, with their addresses
+ * @throws StartError
+ */
+export async function makeSignerKeys(environment: SignerEnvironment): Promise<string> {
+  const pkcs11 = tokenOf(environment)
+  if (pkcs11 === undefined)
+    throw new StartError('settings_wrong', `Keys are made in a token: give ${OF_TOKEN.join(', ')}.`)
+  const networks = evmNetworks(await readNetworksFile(environment.NETWORKS_FILE)).map(({ id }) => id)
+  try {
+    const keys = await makeKeys({ folder: environment.SIGNER_DIR, secret: environment.SIGNER_SECRET, pkcs11, networks })
+    return keys.map((key) => `${key.label} has the address ${key.address}${key.is_new ? ', made now' : ''}.\n`).join('')
+  } catch (error) {
+    throw startError(error)
+  }
+}
+
+/** What a person has to set right stops the start with its sentence alone. */
+function startError(error: unknown): unknown {
+  if (error instanceof SignerError || error instanceof TokenError || error instanceof WrongSignature)
+    return new StartError('settings_wrong', error.message, { cause: error })
+  return error
+}
+
+function tokenOf({ PKCS11_MODULE, PKCS11_TOKEN, PKCS11_PIN_FILE }: SignerEnvironment): TokenSettings | undefined {
+  if (PKCS11_MODULE === undefined || PKCS11_TOKEN === undefined || PKCS11_PIN_FILE === undefined) return undefined
+  return { module: PKCS11_MODULE, label: PKCS11_TOKEN, pin_file: PKCS11_PIN_FILE }
 }
 
 const HOUR_MILLIS = 3_600_000
@@ -82,22 +118,25 @@ async function lookAgain(signer: Signer, onError: (error: unknown) => void): Pro
   return async () => void (await Promise.all(loops.map(async (loop) => await loop.stop())))
 }
 
+const evmNetworks = (networks: readonly NetworkSettings[]): readonly NetworkSettings[] =>
+  networks.filter(({ chain_type }) => chain_type === 'Ethereum')
+
 /** The EVM networks of the file, each with two nodes of the signer's own. */
 function networksOf(file: string, networks: readonly NetworkSettings[], env: Given): SignerOptions['networks'] {
-  const evm = networks.filter(({ chain_type }) => chain_type === 'Ethereum')
-  const read = evm.map((network) => ({ network, ...readNodes(network, env) }))
+  const read = evmNetworks(networks).map((network) => ({ network, ...readNodes(network, env) }))
   const faults = read.flatMap((each) => each.faults)
   if (faults.length > 0) throw settingsError(file, faults)
   return read.map(({ network, nodes }) => ({ ...network, nodes }))
 }
 
 function report(signer: Signer, listen: string): string {
-  const { signer_id, networks, journal } = signer.status()
+  const { signer_id, networks, journal, closed_keys } = signer.status()
   return [
     `Settlement signer ${signer_id} listens on ${listen}. Its journal has ${journal.entries} entries and ends with ${journal.last_hash}.`,
     ...networks.map(
       ({ network, treasury, gas, state }) => `${network} is ${state}: the treasury is ${treasury}, the gas key ${gas}.`,
     ),
+    ...closed_keys.map((key) => `The key ${key} signs nothing: it is not the one that the journal knows.`),
     '',
   ].join('\n')
 }

@@ -119,6 +119,15 @@ describe("the operator's server, as it is bundled", () => {
     expect(others.filter((file) => /^server[/]signer[/](?!contract|act-text)/.test(file))).toEqual([])
   })
 
+  it('calls functions of C in the signer alone, and there only once it has a token', () => {
+    const importers = Object.values(outputs).filter(({ imports }) => imports.some(({ path }) => path === 'koffi'))
+    expect(importers).toHaveLength(1)
+    const [{ imports, inputs: parts } = { imports: [], inputs: {} }] = importers
+    expect(imports.filter(({ path }) => path === 'koffi').map(({ kind }) => kind)).toEqual(['dynamic-import'])
+    expect(Object.keys(parts)).toContain('server/signer/pkcs11/cryptoki.ts')
+    expect(loadedWith('server/start/signer-process.ts')).toContain('server/signer/pkcs11/cryptoki.ts')
+  })
+
   it('runs on packages that an audit of the dependencies sees', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const packages = Object.values(outputs)

@@ -40,6 +40,7 @@ const planted: Record<string, { rule: string; imports: string }> = {
   'server/signer/sign.ts': { rule: 'signer-reads-chains-and-little-else', imports: '../core/log' },
   'server/signer/state.ts': { rule: 'signer-reaches-no-database', imports: '../chain/journal' },
   'server/payout/send.ts': { rule: 'signer-is-a-program-of-its-own', imports: '../signer/sign' },
+  'server/signer/keys.ts': { rule: 'functions-of-c-only-for-a-token', imports: 'koffi' },
   'server/mail/sender.ts': { rule: 'server-testing-is-for-tests', imports: '../testing/test-api' },
   'src/features/dashboard/page.ts': { rule: 'charts-only-through-the-wrapper', imports: 'apexcharts' },
   'src/main.ts': { rule: 'only-its-own-packages-in-the-console', imports: 'kysely' },

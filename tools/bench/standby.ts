@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres'
 import type { EmbeddedPostgres } from '#server/database/embedded-postgres'
 
@@ -43,7 +43,7 @@ export async function startWithStandby({ dataDir, onExit }: Options): Promise<Em
 }
 
 async function waitForStandby(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(`alter system set synchronous_standby_names = '*'`)

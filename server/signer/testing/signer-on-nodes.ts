@@ -13,10 +13,14 @@ import type { CanonicalPayout } from '#shared/payout/canonical'
 const BEGAN = 1_800_000_000
 const TUNING = { patience_millis: 3000, rest_millis: 0, checked_millis: 0 }
 
-/** A signer whose treasury has a million USDT and coin on two local nodes, and a merchant who may send much. */
-export async function signerOnNodes(folder: string) {
+/**
+ * A signer whose treasury has a million USDT and coin on two local nodes, and a merchant who may send much.
+ *
+ * @param more where its keys are in a token: they are made there first
+ */
+export async function signerOnNodes(folder: string, more: Pick<SignerOptions, 'pkcs11'> = {}) {
   const nodes = await severalNodes(folder, { began: BEGAN })
-  const world = await signerFor(folder, nodes, { began: BEGAN + 30 })
+  const world = await signerFor(folder, nodes, { began: BEGAN + 30, ...more })
   return {
     ...world,
     close: async (): Promise<void> => {
@@ -27,7 +31,11 @@ export async function signerOnNodes(folder: string) {
 }
 
 /** A signer on nodes that are there. */
-export async function signerFor(folder: string, nodes: SeveralNodes, clock: { began: number; now?: () => number }) {
+export async function signerFor(
+  folder: string,
+  nodes: SeveralNodes,
+  given: { began: number; now?: () => number } & Pick<SignerOptions, 'pkcs11'>,
+) {
   const { chain_id, contract, genesis_hash } = nodes
   const network: SignerOptions['networks'][number] = {
     id: NETWORK.id,
@@ -37,7 +45,7 @@ export async function signerFor(folder: string, nodes: SeveralNodes, clock: { be
     tokens: [{ contract }],
     nodes: nodes.proxies.map(({ url }, place) => ({ name: `node ${place + 1}`, url })),
   }
-  const world = await signerWorld(folder, { ...clock, networks: [network], tuning: TUNING })
+  const world = await signerWorld(folder, { ...given, networks: [network], tuning: TUNING })
   const token = { network: `eip155:${chain_id}`, contract: contract.toLowerCase() }
   const treasury = world.status().networks[0]?.treasury ?? ''
   for (const place of [0, 1]) await nodes.call(place, 'anvil_setBalance', treasury, numberToHex(10n ** 20n))

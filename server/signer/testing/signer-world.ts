@@ -12,6 +12,7 @@ import { digestOf } from '#shared/payout/canonical-lines'
 import { enrolmentText } from '#shared/payout/passkey-text'
 import { actText } from '../act-text'
 import type { ActKind } from '../act-text'
+import { makeKeys } from '../make-keys'
 import { openSigner } from '../signer'
 import type { Signer, SignerOptions } from '../signer'
 
@@ -60,7 +61,7 @@ export async function signerWorld(
     networks: SignerOptions['networks']
     operators?: number
     now?: () => number
-  } & Pick<SignerOptions, 'tuning'>,
+  } & Pick<SignerOptions, 'tuning' | 'pkcs11'>,
 ) {
   const operators = Array.from({ length: given.operators ?? 1 }, testOperator)
   const time = { now: given.began }
@@ -73,7 +74,10 @@ export async function signerWorld(
     operators: { needed: operators.length, keys: operators.map(({ key }) => key) },
     now: given.now ?? (() => time.now),
     tuning: given.tuning ?? {},
+    pkcs11: given.pkcs11,
   }
+  const { pkcs11 } = options
+  if (pkcs11 !== undefined) await makeKeys({ ...options, pkcs11, networks: given.networks.map(({ id }) => id) })
   let signer = await openSigner(options)
   const ask = async (...call: Parameters<Signer['answer']>): Promise<object> => {
     const answer = await signer.answer(...call)
@@ -133,9 +137,9 @@ export async function signerWorld(
       assertions: await Promise.all(by.map(async (each) => wireOf(each, await each.confirm(payoutChallenge(payout))))),
     }),
     /** Stops the signer and starts it again on what is in its folder. */
-    restart: async (change: () => void = () => undefined): Promise<void> => {
+    restart: async (change: () => void | Promise<void> = () => undefined): Promise<void> => {
       await signer.close()
-      change()
+      await change()
       signer = await openSigner(options)
     },
     close: async () => await signer.close(),
