@@ -70,6 +70,16 @@ const SEALED = {
     merchant: 'merchant_id',
     about: `concat_ws(' ', chain_type, address)`,
   },
+  passkey: {
+    table: 'passkey',
+    covers: [
+      ...words('merchant_id id credential_id spki state sign_count'),
+      ...words('ready_at created_at').map(seconds),
+    ],
+    live: 'true',
+    merchant: 'merchant_id',
+    about: 'person',
+  },
   'application-key': {
     table: 'application_key',
     covers: ['application_id', 'id', 'secret', 'sealed', seconds('created_at'), seconds('expires_at')],
@@ -225,6 +235,7 @@ export const judgeNext = async (
 const BROUGHT_BY: Readonly<Record<string, readonly SealedKind[]>> = {
   '0093-row-seals.sql': ['merchant', 'terms', 'fixed-address', 'session'],
   '0121-key-and-wallet-seals.sql': ['wallet', 'application-key'],
+  '0129-passkey-sign-in.sql': ['passkey'],
 }
 
 /**
