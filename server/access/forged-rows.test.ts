@@ -61,7 +61,7 @@ const UNSEALED: Readonly<Record<SealedKind, readonly string[]>> = {
   terms: [],
   'fixed-address': ['name'],
   // The end of a session takes its seal away.
-  session: ['ip', 'device', 'active_at', 'revoked_at'],
+  session: ['ip', 'device', 'active_at', 'revoked_at', 'passkey_id'],
   wallet: ['name'],
   // The signer knows what it was told, and whose it is: these are words for people.
   passkey: ['person', 'code', 'reason', 'request', 'checked_at'],

@@ -157,6 +157,8 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
 const CHANGES_A_FACTOR: ReadonlySet<string> = new Set([
   'user.linkWallet',
   'user.unlinkWallet',
+  // It signs in, and for the whole sign-in.
+  'passkey.enrol',
   'user.edit',
   'user.deregister',
 ])

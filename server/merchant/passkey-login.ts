@@ -69,7 +69,7 @@ export async function byPasskey(call: Call<typeof passkeyLogin>, services: Servi
     if (!isLater(found.sign_count, passkey.sign_count)) throw refused(services, 'sign_count')
     await changePasskey(trx, settings, { id: passkey.id, sign_count: String(found.sign_count) })
     log.info({ accepted: true }, 'passkey sign-in')
-    return await signIn(trx, services, { ...call, merchant, kept, way: 'passkey' })
+    return await signIn(trx, services, { ...call, merchant, kept, way: 'passkey', passkey_id: passkey.id })
   })
 }
 

@@ -24,12 +24,12 @@ export interface SignedIn {
 export async function signIn(
   trx: Trx,
   services: Services,
-  entry: Where & { merchant: SignInMerchant; kept: boolean; way: Way },
+  entry: Where & { merchant: SignInMerchant; kept: boolean; way: Way; passkey_id?: string },
 ): Promise<SignedIn> {
-  const { merchant, kept, ip, device, way } = entry
+  const { merchant, kept, ip, device, way, passkey_id } = entry
   const verification = way !== 'passkey' && merchant.google_bound_at !== null
   const token_class = verification ? 'pending' : 'full'
-  const session = { merchant_id: merchant.id, token_class, kept, ip, device } as const
+  const session = { merchant_id: merchant.id, token_class, kept, ip, device, passkey_id } as const
   const { token } = await openSession(trx, services, session)
   if (!verification) await recordLogin(trx, services, { ...entry, merchant_id: merchant.id, way })
   return { token, verification }

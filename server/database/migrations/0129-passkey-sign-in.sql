@@ -5,6 +5,9 @@ alter table passkey add constraint passkey_id unique (id);
 alter table passkey add column seal text;
 -- How often it had signed at its last sign-in, as it counts itself; 0: it does not count.
 alter table passkey add column sign_count bigint not null default 0;
+-- The passkey that has opened it: its sessions end with it. Null: another way in.
+alter table session add column passkey_id bigint;
+create index session_passkey on session (passkey_id) where passkey_id is not null and revoked_at is null;
 
 -- What a page was given for one sign-in by passkey.
 create table passkey_challenge (

@@ -3,6 +3,7 @@ import type { Actor } from '#server/access/actor'
 import { traceAct } from '#server/access/actor'
 import { changePasskey, confirms, isReady } from '#server/access/passkey'
 import { sealNew } from '#server/access/row-seal'
+import { endSessions } from '#server/access/sessions'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
@@ -71,14 +72,19 @@ export async function enrol(
 }
 
 /**
- * Takes down for the signer that a passkey goes. Until the signer has said so it counts.
+ * Takes down for the signer that a passkey goes. For payouts it counts until the signer has said so; it signs nobody in any more, and
+ * the sessions that it has opened end, except the one that removes it.
  *
  * @throws Refusal does_not_exist, parameter_error
  */
 export async function remove(
   trx: Trx,
   services: ChangeServices,
-  { by, body: { removal, confirmed_by } }: { by: Actor; body: BodyOf<typeof removePasskey> },
+  {
+    by,
+    session_id,
+    body: { removal, confirmed_by },
+  }: { by: Actor; session_id: string; body: BodyOf<typeof removePasskey> },
 ): Promise<void> {
   const { merchant_id } = by
   const at = services.clock.now()
@@ -92,6 +98,7 @@ export async function remove(
   const request = JSON.stringify({ removal, confirmed_by })
   await trx.updateTable('passkey').set({ request }).where('id', '=', gone.id).execute()
   await changePasskey(trx, services.settings, { id: gone.id, state: 'removing' })
+  await endSessions(trx, { clock: services.clock, merchant_id, opened_by: gone.id, except: session_id })
   await tell(trx, services, { by, code: 'passkey_removed', person: gone.person })
 }
 

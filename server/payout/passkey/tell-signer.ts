@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { PasskeyAnswer, PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
 import { changePasskey } from '#server/access/passkey'
+import { holdEpoch } from '#server/access/security-epoch'
+import { endSessions } from '#server/access/sessions'
 import { inTransaction } from '#server/database/connect'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
@@ -47,21 +49,22 @@ async function noteSigner({ db, clock }: TellServices, payouts: PayoutSigner): P
     .execute()
 }
 
-async function tellRequests({ db, clock, settings }: TellServices, payouts: PayoutSigner): Promise<void> {
+async function tellRequests(services: TellServices, payouts: PayoutSigner): Promise<void> {
+  const { db, clock, settings } = services
   const rows = await db
     .selectFrom('passkey')
-    .select(['id', 'credential_id', 'state', 'request'])
+    .select(['id', 'merchant_id', 'state', 'request'])
     .where('request', 'is not', null)
     .orderBy('created_at')
     .limit(MOST_TOLD)
     .execute()
-  for (const { id, credential_id, state, request } of rows) {
+  for (const { id, merchant_id, state, request } of rows) {
     const answer =
       state === 'removing'
         ? await payouts.remove(z.parse(z.pick(removePasskey.body, { removal: true, confirmed_by: true }), request))
         : await payouts.enrol(z.parse(enrolment, request))
     if (answer.state === 'removed') {
-      await db.deleteFrom('passkey').where('credential_id', '=', credential_id).execute()
+      await forget(services, { id, merchant_id, even_if_asked: true })
       continue
     }
     const { sealed, ...told } = outcomeOf(answer, state)
@@ -111,7 +114,8 @@ interface Checked {
 }
 
 /** What was changed since the signer was asked is left alone: it has a request, which is told in the next round. */
-async function checkMerchant({ db, settings }: TellServices, { payouts, merchant_id, at }: Checked): Promise<void> {
+async function checkMerchant(services: TellServices, { payouts, merchant_id, at }: Checked): Promise<void> {
+  const { db, settings } = services
   const known = new Map((await payouts.passkeysOf(merchant_id)).map((passkey) => [passkey.credential_id, passkey]))
   const rows = await db
     .selectFrom('passkey')
@@ -123,7 +127,7 @@ async function checkMerchant({ db, settings }: TellServices, { payouts, merchant
   for (const row of rows) {
     const passkey = known.get(row.credential_id)
     if (passkey === undefined) {
-      await db.deleteFrom('passkey').where('id', '=', row.id).where('request', 'is', null).execute()
+      await forget(services, { id: row.id, merchant_id, even_if_asked: false })
       continue
     }
     const ready_at = passkey.ready_at === null ? null : momentOf(passkey.ready_at)
@@ -139,4 +143,17 @@ async function checkMerchant({ db, settings }: TellServices, { payouts, merchant
       if (numUpdatedRows === 1n && !isSame) await changePasskey(trx, settings, { id: row.id, state, ready_at })
     })
   }
+}
+
+/** Deletes a passkey that the signer does not know any more. The sessions that it has opened end with it, and it opens no others. */
+async function forget(
+  { db, clock }: TellServices,
+  { id, merchant_id, even_if_asked }: { id: string; merchant_id: string; even_if_asked: boolean },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdEpoch(trx, merchant_id)
+    const row = trx.deleteFrom('passkey').where('id', '=', id)
+    const { numDeletedRows } = await (even_if_asked ? row : row.where('request', 'is', null)).executeTakeFirstOrThrow()
+    if (numDeletedRows === 1n) await endSessions(trx, { clock, merchant_id, opened_by: id })
+  })
 }
