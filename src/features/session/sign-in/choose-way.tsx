@@ -77,7 +77,7 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
         <Trans>Continue with email</Trans>
       </Button>
       {/* Its line is there before it, so that nothing moves when it comes. */}
-      <div className="mt-2.5 min-h-6 phone:text-center">
+      <div className="mt-2.5 grid min-h-6 justify-items-start phone:justify-items-center">
         {passkey && <passkey.PasskeyWay kept={kept} onAnswer={onAnswer} />}
       </div>
       {onRegister && (

@@ -9,11 +9,11 @@ import { signInText } from '#shared/payout/passkey-text'
 import type { SignedInAnswer } from './wallet-sign-in'
 
 const WORDS = {
-  unsupported: msg`This browser cannot use passkeys here. Sign in in another way.`,
-  refused: msg`No passkey has signed: it was canceled, took too long, or there is none here. Nothing was sent. Try again, or sign in in another way.`,
+  unsupported: msg`This browser cannot use passkeys here. Sign in another way.`,
+  refused: msg`No passkey has signed: it was canceled, took too long, or there is none here. Nothing was sent. Try again, or sign in another way.`,
   elsewhere: msg`Passkeys of this service do not work at this address. Open the console at its usual address.`,
-  known: msg`The browser could not use the passkey. Try again, or sign in in another way.`,
-  failed: msg`The browser could not use the passkey. Try again, or sign in in another way.`,
+  known: msg`The browser could not use the passkey. Try again, or sign in another way.`,
+  failed: msg`The browser could not use the passkey. Try again, or sign in another way.`,
 } as const satisfies Record<PasskeyFault, MessageDescriptor>
 
 interface PasskeySignIn {
