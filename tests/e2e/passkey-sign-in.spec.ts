@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { devices } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { demoSignIn } from '../api'
@@ -22,7 +23,7 @@ import type { VirtualAuthenticator } from '../virtual-authenticator'
 
 const PATIENCE = { timeout: 60_000 }
 const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
 let server: ServerProcess
 let tools: Sandbox
