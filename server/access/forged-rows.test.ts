@@ -17,8 +17,9 @@ import { changeMerchant } from './change-merchant'
 import { checkShopHeaders } from './shop-signature'
 import { forgedTroubles, sealWatch } from './forged-rows'
 import { resealAll } from './reseal'
-import { sealNew, sealSteps, SEALED_KINDS } from './row-seal'
-import type { SealedKind } from './row-seal'
+import { sealNew, sealSteps } from './row-seal'
+import { SEALED_KINDS } from './sealed-rows'
+import type { SealedKind } from './sealed-rows'
 
 /* Somebody has the address of the database and not SECRET. Whatever he writes into a row that payouts lean on is named. */
 

@@ -1,12 +1,11 @@
 import type { SecretKeys } from '#server/core/secrets'
 import type { Settings } from '#server/core/services'
-import type { Trx } from '#server/database/schema'
-import type { PasskeyTables } from '#server/database/tables/passkey-tables'
+import type { Database, Trx } from '#server/database/schema'
 import { checkWireAssertion } from '#shared/passkey/assertion'
 import type { Confirmation, WireAssertion } from '#shared/passkey/assertion'
 import { changeSealed } from './row-seal'
 
-type Standing = Pick<PasskeyTables['passkey'], 'state' | 'ready_at'>
+type Standing = Pick<Database['passkey'], 'state' | 'ready_at'>
 
 /** Whether it counts now: what waits for a time counts when that is over, without another word of the signer. */
 export const isReady = ({ state, ready_at }: Standing, now: Date): boolean =>

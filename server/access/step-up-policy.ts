@@ -157,7 +157,6 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
 const CHANGES_A_FACTOR: ReadonlySet<string> = new Set([
   'user.linkWallet',
   'user.unlinkWallet',
-  // It signs in, and for the whole sign-in.
   'passkey.enrol',
   'user.edit',
   'user.deregister',

@@ -48,7 +48,7 @@ export async function newPasskeyChallenge(
 export async function byPasskey(call: Call<typeof passkeyLogin>, services: Services): Promise<SignedIn> {
   const { nonce, assertion, kept = false } = call.body
   const { db, clock, log, settings } = services
-  const asked = await useChallenge(db, nonce, clock.now())
+  const asked = await spendChallenge(db, nonce, clock.now())
   const merchant_id = await ownerOf(db, assertion.credential_id)
   if (asked === undefined || merchant_id === undefined) throw refused(services, 'unknown')
   const { console_origin, expires_at, created_at } = asked
@@ -88,7 +88,7 @@ const isLater = (count: number, before: string): boolean =>
   BigInt(count) > BigInt(before) || (count === 0 && before === '0')
 
 /** Marks a challenge as used and returns it; undefined when it is unknown, used or expired. */
-function useChallenge(db: Db, nonce: string, now: Date) {
+function spendChallenge(db: Db, nonce: string, now: Date) {
   return db
     .updateTable('passkey_challenge')
     .set({ used_at: now })

@@ -18,7 +18,7 @@ import type { VirtualAuthenticator } from '../virtual-authenticator'
 
 /*
  * A passkey of the console signs in, in both layouts, as long as it counts. The demo's operator confirms the first one by himself; a
- * second one, which the first has confirmed, waits for three days.
+ * second one, which the first has confirmed, waits for a day.
  */
 
 const PATIENCE = { timeout: 60_000 }
@@ -135,7 +135,7 @@ test('a passkey signs in on both layouts; one that waits, or was removed, signs 
     await putPasskeys(home.device, [...mias, ...leos])
     await passkeys.again.click()
     await passkeys.prove(DEMO_LOGIN.password, mailed)
-    await untilCard(home.page, /Leo Park.*Waits/)
+    await untilCard(home.page, /Leo Park.*Waiting/)
     await putPasskeys(wide.device, leos)
     await new SignInPage(wide.page).open()
     await withPasskey(wide.page).click()

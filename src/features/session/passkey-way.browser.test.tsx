@@ -161,14 +161,6 @@ describe('the way in by a passkey', () => {
 })
 
 describe('a page without it', () => {
-  const settled = async (asked: { count: number }) => {
-    await expect.poll(() => asked.count).toBe(1)
-    await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    expect(way().query()).toBeNull()
-    await page.getByRole('button', { name: 'Continue with email' }).click()
-    await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
-  }
-
   test.each([
     ['does not offer it', () => data({ operations: ['session.mailLogin'] })],
     ['has no capabilities', () => new Response(null, { status: 404 })],
@@ -180,7 +172,11 @@ describe('a page without it', () => {
       return answer()
     }
     open()
-    await settled(asked)
+    await expect.poll(() => asked.count).toBe(1)
+    await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+    expect(way().query()).toBeNull()
+    await page.getByRole('button', { name: 'Continue with email' }).click()
+    await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible()
   })
 
   test('moves nothing when it comes', async () => {
