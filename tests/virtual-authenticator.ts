@@ -22,3 +22,26 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
   })
   return { cdp, authenticatorId }
 }
+
+/** A passkey with its key, as the browser gives it to tests and takes it back. */
+interface StoredPasskey {
+  readonly credentialId: string
+  readonly isResidentCredential: boolean
+  readonly privateKey: string
+  readonly signCount: number
+}
+
+/** The passkeys of a device, in the order in which it has them. */
+export async function passkeysIn({ cdp, authenticatorId }: VirtualAuthenticator): Promise<readonly StoredPasskey[]> {
+  const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+  return credentials
+}
+
+/** Leaves a device with these passkeys alone, as if they had come from another device of the same person. */
+export async function putPasskeys(
+  { cdp, authenticatorId }: VirtualAuthenticator,
+  passkeys: readonly StoredPasskey[],
+): Promise<void> {
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+  for (const credential of passkeys) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+}

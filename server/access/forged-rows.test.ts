@@ -5,9 +5,11 @@ import { setMerchant } from '#server/testing/set-merchant'
 import { testDatabase } from '#server/database/test-database'
 import { inTransaction } from '#server/database/connect'
 import { changeTerms } from '#server/merchant/terms'
-import { testApi } from '#server/testing/test-api'
+import { storedPasskey } from '#server/testing/stored-passkey'
+import { CONSOLE_ORIGIN, testApi } from '#server/testing/test-api'
 import type { TestMerchant } from '#server/testing/test-merchant'
 import { info } from '#shared/contract/user'
+import { testPasskey } from '#shared/passkey/testing/test-passkey'
 import { randomUUID } from 'node:crypto'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { addWallet, findOrCreateByWallet } from '#server/merchant/find-merchant'
@@ -15,8 +17,9 @@ import { changeMerchant } from './change-merchant'
 import { checkShopHeaders } from './shop-signature'
 import { forgedTroubles, sealWatch } from './forged-rows'
 import { resealAll } from './reseal'
-import { sealNew, sealSteps, SEALED_KINDS } from './row-seal'
-import type { SealedKind } from './row-seal'
+import { sealNew, sealSteps } from './row-seal'
+import { SEALED_KINDS } from './sealed-rows'
+import type { SealedKind } from './sealed-rows'
 
 /* Somebody has the address of the database and not SECRET. Whatever he writes into a row that payouts lean on is named. */
 
@@ -31,6 +34,7 @@ const TABLES = {
   'fixed-address': 'fixed_address',
   session: 'session',
   wallet: 'merchant_wallet',
+  passkey: 'passkey',
   'application-key': 'application_key',
 } as const satisfies Record<SealedKind, string>
 
@@ -58,8 +62,10 @@ const UNSEALED: Readonly<Record<SealedKind, readonly string[]>> = {
   terms: [],
   'fixed-address': ['name'],
   // The end of a session takes its seal away.
-  session: ['ip', 'device', 'active_at', 'revoked_at'],
+  session: ['ip', 'device', 'active_at', 'revoked_at', 'passkey_id'],
   wallet: ['name'],
+  // The signer knows what it was told, and whose it is: these are words for people.
+  passkey: ['person', 'code', 'reason', 'request', 'checked_at'],
   'application-key': ['last_used_at'],
 }
 
@@ -82,9 +88,11 @@ const REFERENCES: Readonly<Record<string, () => string>> = {
   network_id: () => `'1'`,
   token_class: () => `'pending'`,
   application_id: () => elsewhere,
+  state: () => `'refused'`,
 }
 
 const WALLET = { chain_type: 'Ethereum', address: `0x${'5'.repeat(40)}` }
+const CONSOLE = { origin: CONSOLE_ORIGIN, rp_id: 'localhost' }
 let owner: TestMerchant
 let shop: Awaited<ReturnType<typeof newShop>>
 let elsewhere: string
@@ -95,6 +103,7 @@ const rowOf: Record<SealedKind, string> = {
   'fixed-address': '',
   session: '',
   wallet: '',
+  passkey: '',
   'application-key': '',
 }
 
@@ -119,6 +128,7 @@ beforeAll(async () => {
     await addWallet(trx, settings, { ...WALLET, merchant_id, name: 'Ledger', at: clock.now() })
   })
   const wallet = await db.selectFrom('merchant_wallet').select('id').executeTakeFirstOrThrow()
+  const passkey = await storedPasskey(services, { merchant_id, passkey: await testPasskey(CONSOLE) })
   shop = await newShop(db, clock.now(), { merchant_id })
   elsewhere = (await newShop(db, clock.now(), { merchant_id: other.merchant_id })).application_id
   const key = await db
@@ -127,7 +137,7 @@ beforeAll(async () => {
     .where('application_id', '=', shop.application_id)
     .executeTakeFirstOrThrow()
   Object.assign(rowOf, { merchant: merchant_id, terms: terms.id, 'fixed-address': saved.id, session: owner.session_id })
-  Object.assign(rowOf, { wallet: wallet.id, 'application-key': key.id })
+  Object.assign(rowOf, { wallet: wallet.id, passkey, 'application-key': key.id })
 })
 
 /** Writes as somebody who has the database alone. */

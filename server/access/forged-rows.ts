@@ -1,8 +1,9 @@
 import type { CoreServices } from '#server/core/services'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
-import { judgeNext, judgeRows, SEALED_KINDS } from './row-seal'
-import type { SealedKind } from './row-seal'
+import { judgeNext, judgeRows } from './row-seal'
+import { SEALED_KINDS } from './sealed-rows'
+import type { SealedKind } from './sealed-rows'
 
 /** Rows of each kind in one look: a table with more takes as many looks. */
 const LOOK_ROWS = 1_000

@@ -5,8 +5,9 @@ import { inTransaction } from '#server/database/connect'
 import { sealedTopic } from '#server/database/outbox'
 import type { Db, Trx } from '#server/database/schema'
 import { clearIsWanted } from './application-key'
-import { changeSealed, SEALED_TABLES } from './row-seal'
-import type { SealedKind } from './row-seal'
+import { changeSealed } from './row-seal'
+import { SEALED_TABLES } from './sealed-rows'
+import type { SealedKind } from './sealed-rows'
 
 type ResealServices = Pick<CoreServices, 'db' | 'settings'>
 type OnError = (error: unknown) => void

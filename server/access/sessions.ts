@@ -35,6 +35,8 @@ export interface NewSession {
   readonly kept: boolean
   readonly ip: string
   readonly device: string
+  /** The passkey that opens it, by its id; absent for every other way in. */
+  readonly passkey_id?: string | undefined
 }
 
 /** A valid session and the merchant it belongs to. */
@@ -188,25 +190,25 @@ export async function rotateSession(
 }
 
 /**
- * Revokes sessions of a merchant: one by id, all but one, or all. Their event streams, in every process, close once the
+ * Revokes sessions of a merchant: one by id, those that a passkey has opened, all but one, or all. Their event streams, in every process, close once the
  * transaction commits. Whoever had one of them may have asked for codes and links: a new epoch begins, which voids all.
  *
  * @returns how many have ended; those that had ended before do not count
  * @example
  * await endSessions(trx, { clock, merchant_id, except: session_id })
  */
-export async function endSessions(
-  trx: Trx,
-  { clock, merchant_id, only, except }: { clock: Clock; merchant_id: string; only?: string; except?: string },
-): Promise<number> {
-  const ended = await closeSessions(trx, {
-    at: clock.now(),
-    merchant_id,
-    ...(only ? { only } : {}),
-    ...(except ? { except } : {}),
-  })
-  await beginEpoch(trx, merchant_id, clock.now())
+export async function endSessions(trx: Trx, { clock, ...which }: Which & { clock: Clock }): Promise<number> {
+  const ended = await closeSessions(trx, { at: clock.now(), ...which })
+  await beginEpoch(trx, which.merchant_id, clock.now())
   return ended
+}
+
+interface Which {
+  readonly merchant_id: string
+  readonly only?: string
+  readonly except?: string
+  /** The passkey that has opened them. */
+  readonly opened_by?: string
 }
 
 /** Signs out: ends the caller's own session, and nothing else. */
@@ -219,7 +221,7 @@ export async function logOut(
 
 async function closeSessions(
   trx: Trx,
-  { at, merchant_id, only, except }: { at: Date; merchant_id: string; only?: string; except?: string },
+  { at, merchant_id, only, except, opened_by }: Which & { at: Date },
 ): Promise<number> {
   const ended = await trx
     .updateTable('session')
@@ -228,6 +230,7 @@ async function closeSessions(
     .where('revoked_at', 'is', null)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .$if(opened_by !== undefined, (query) => query.where('passkey_id', '=', opened_by ?? ''))
     .returning('id')
     .execute()
   await insertSessionEnds(trx, { merchant_id, session_ids: ended.map(({ id }) => id), at })

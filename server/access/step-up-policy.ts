@@ -157,6 +157,7 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
 const CHANGES_A_FACTOR: ReadonlySet<string> = new Set([
   'user.linkWallet',
   'user.unlinkWallet',
+  'passkey.enrol',
   'user.edit',
   'user.deregister',
 ])

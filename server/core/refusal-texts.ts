@@ -78,6 +78,8 @@ export const REFUSALS = {
     '钱包签名未被接受，请重试',
   ),
   wallet_ticket_refused: rule(10048, 'This sign-in is no longer valid, please try again', '本次登录已失效，请重试'),
+  passkey_refused: rule(10140, 'This passkey was not accepted, please try again', '该通行密钥未被接受，请重试'),
+  passkey_not_ready: rule(10141, 'This passkey does not count yet or any more', '该通行密钥尚未生效或已失效'),
   chain_type_off: rule(10049, 'This chain type is not enabled', '该链类型未启用'),
   wallet_linked: rule(10050, 'This wallet already belongs to an account', '该钱包已关联账户'),
   wallet_not_linked: rule(

@@ -1,4 +1,5 @@
 import * as passkey from '#shared/contract/passkey'
+import * as passkeyLogin from '#shared/contract/passkey-login'
 import { RATE_LIMITS } from './rate-limit'
 import { CHAIN_TYPES } from '#shared/address/chain-type'
 import type { Settings } from '#server/core/services'
@@ -7,7 +8,9 @@ import type { Settings } from '#server/core/services'
 const LOG_IN_CHAINS = CHAIN_TYPES.filter((type) => type !== 'HC' && type !== 'TONTESTNET')
 
 /** Who has no signer that asks for passkeys offers none of it. */
-const PASSKEY_OPERATIONS = Object.values(passkey).flatMap((line) => ('path' in line ? [line.name] : []))
+const PASSKEY_OPERATIONS = Object.values({ ...passkey, ...passkeyLogin }).flatMap((line) =>
+  'path' in line ? [line.name] : [],
+)
 
 /** The default settings, which suit the sandbox; a deployment overrides some of them. */
 export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 'tools_url'>): Settings {

@@ -50,6 +50,7 @@ async function deleteExpired(trx: Trx, before: Date): Promise<void> {
   await trx.deleteFrom('session').where('expires_at', '<', before).execute()
   await trx.deleteFrom('verification_code').where('expires_at', '<', before).execute()
   await trx.deleteFrom('wallet_challenge').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('passkey_challenge').where('expires_at', '<', before).execute()
   await trx.deleteFrom('login_ticket').where('expires_at', '<', before).execute()
   await trx.deleteFrom('mail_link').where('expires_at', '<', before).execute()
   await trx.deleteFrom('step_up_proof').where('expires_at', '<', before).execute()

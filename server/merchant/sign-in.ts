@@ -8,7 +8,7 @@ import { rememberDevice } from '#server/access/known-device'
 import { keepLanguage } from '#server/access/merchant-language'
 import { openSession } from '#server/access/sessions'
 
-type Way = 'email' | 'mail_link' | 'wallet' | 'register'
+type Way = 'email' | 'mail_link' | 'wallet' | 'passkey' | 'register'
 type Where = Pick<Circumstances, 'ip' | 'device' | 'language' | 'device_token' | 'answer_headers'>
 
 export interface SignedIn {
@@ -17,16 +17,19 @@ export interface SignedIn {
   readonly verification: boolean
 }
 
-/** Opens a session for a merchant whose first factor is proven; every way in asks for the same second one. */
+/**
+ * Opens a session for a merchant whose first factor is proven. Every way in asks for the same second one, but a passkey, which is two
+ * already: the device, and what it has verified its person by.
+ */
 export async function signIn(
   trx: Trx,
   services: Services,
-  entry: Where & { merchant: SignInMerchant; kept: boolean; way: Way },
+  entry: Where & { merchant: SignInMerchant; kept: boolean; way: Way; passkey_id?: string },
 ): Promise<SignedIn> {
-  const { merchant, kept, ip, device, way } = entry
-  const verification = merchant.google_bound_at !== null
+  const { merchant, kept, ip, device, way, passkey_id } = entry
+  const verification = way !== 'passkey' && merchant.google_bound_at !== null
   const token_class = verification ? 'pending' : 'full'
-  const session = { merchant_id: merchant.id, token_class, kept, ip, device } as const
+  const session = { merchant_id: merchant.id, token_class, kept, ip, device, passkey_id } as const
   const { token } = await openSession(trx, services, session)
   if (!verification) await recordLogin(trx, services, { ...entry, merchant_id: merchant.id, way })
   return { token, verification }

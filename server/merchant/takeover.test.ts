@@ -7,6 +7,7 @@ import { openSession } from '#server/access/sessions'
 import { intentDigest } from '#server/access/step-up'
 import { totpCode } from '#server/testing/totp-code'
 import { passkeyEnrolment } from '#server/testing/passkey-enrolment'
+import { passkeyLoginBody } from '#server/testing/stored-passkey'
 import { CONSOLE_ORIGIN, testApi } from '#server/testing/test-api'
 import type { TestAnswer, TestCall } from '#server/testing/test-api'
 import { storedFactors } from '#server/testing/stored-factors'
@@ -18,6 +19,7 @@ import * as fixed from '#shared/contract/fixed-address'
 import * as session from '#shared/contract/session'
 import { EMAIL_FLOW, PHONE_FLOW, retrievePassword, sendEmailCode, sendSmsCode } from '#shared/contract/session'
 import { enrolPasskey } from '#shared/contract/passkey'
+import { passkeyLogin } from '#shared/contract/passkey-login'
 import { operations } from '#shared/contract/table'
 import * as user from '#shared/contract/user'
 import * as access from '#shared/contract/user-access'
@@ -38,6 +40,7 @@ const api = testApi({ db })
 const OWN_PASSKEY = { signer_id: 'ab'.repeat(8), person: 'Me', not_after: String(api.clock.seconds() + 3600) }
 const seen = { network_id: '2', signer_id: OWN_PASSKEY.signer_id, seen_at: new Date(0) }
 await db.insertInto('payout_signer').values(seen).execute()
+const thiefPasskey = await testPasskey({ origin: CONSOLE_ORIGIN, rp_id: 'localhost' })
 const thiefWallet = walletPerson(api, 'Ethereum', 'thief')
 
 /** Merchants with every set of factors that the account page can lead to. */
@@ -249,8 +252,7 @@ const TRIES: readonly ((thief: Thief) => Promise<unknown>)[] = [
       body: { email: thief.target.email ?? thief.mailbox, email_code: thief.oneOf(thief.codes), ...newPassword },
     }),
   async (thief) => {
-    const passkey = await testPasskey({ origin: CONSOLE_ORIGIN, rp_id: 'localhost' })
-    const body = await passkeyEnrolment(passkey, { ...OWN_PASSKEY, merchant_id: thief.target.merchant_id })
+    const body = await passkeyEnrolment(thiefPasskey, { ...OWN_PASSKEY, merchant_id: thief.target.merchant_id })
     await thief.call(enrolPasskey, { body: { ...body, ...thief.only(ANY_PROOF) } })
   },
   (thief) => thief.call(access.endOtherSessions),
@@ -266,6 +268,7 @@ const TRIES: readonly ((thief: Thief) => Promise<unknown>)[] = [
   },
   (thief) => thief.call(session.loginVerification, { body: { google_code: thief.ownGoogleCode() } }),
   async (thief) => await thief.call(session.walletLogin, { body: { uuid: await thiefWallet.uuid() } }),
+  async (thief) => await thief.call(passkeyLogin, { body: await passkeyLoginBody(api, thiefPasskey) }),
   (thief) => thief.call(session.mailLogin, { body: { link: 'A'.repeat(43), password: NEW_PASSWORD } }),
   (thief) => thief.call(session.mailReset, { body: { link: 'A'.repeat(43), ...newPassword } }),
   (thief) => thief.call(stopWithdrawals, { body: { code: 'A'.repeat(43) } }),
@@ -316,7 +319,6 @@ async function thiefOf(kind: NewMerchant, series: string | number): Promise<Thie
 /** Calls of the rooms of security that read, end only the own session, or send papers to the reviewer. */
 const CHANGES_NO_FACTOR: ReadonlySet<string> = new Set([
   'session.logout',
-  'session.walletChallenge',
   'session.walletVerify',
   'user.info',
   'user.log',
@@ -326,7 +328,7 @@ const CHANGES_NO_FACTOR: ReadonlySet<string> = new Set([
 /** What the sequences must call: taken from the contract, so that a new operation cannot be forgotten. */
 function securityOperations(): string[] {
   const isSecurity = ({ name, stepUp, rate }: Operation): boolean =>
-    (/^(?:user|session)\./.test(name) && !/opening/i.test(name)) || stepUp === 'security' || rate === 'code'
+    (/^(?:user|session)\./.test(name) && !/opening|challenge/i.test(name)) || stepUp === 'security' || rate === 'code'
   return operations.filter((line) => isSecurity(line) && !CHANGES_NO_FACTOR.has(line.name)).map(({ name }) => name)
 }
 

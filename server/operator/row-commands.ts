@@ -1,5 +1,6 @@
-import { judgeRows, sealNew, SEALED_KINDS } from '#server/access/row-seal'
-import type { SealedKind } from '#server/access/row-seal'
+import { judgeRows, sealNew } from '#server/access/row-seal'
+import { SEALED_KINDS } from '#server/access/sealed-rows'
+import type { SealedKind } from '#server/access/sealed-rows'
 import type { Command } from './command'
 import { actAndLog } from './operator-act'
 import { OperatorError } from './operator-error'

@@ -18,6 +18,7 @@ import { messageRoutes } from '#server/merchant/routes/message'
 import { openingRoutes } from '#server/merchant/routes/opening'
 import { orderRoutes } from '#server/payment/routes/order'
 import { passkeyRoutes } from '#server/payout/routes/passkey'
+import { passkeyLoginRoutes } from '#server/merchant/routes/passkey-login'
 import { refundRoutes } from '#server/payout/routes/refund'
 import { searchRoutes } from '#server/search/routes/search'
 import { securityRoutes } from '#server/merchant/routes/security'
@@ -56,6 +57,7 @@ export const handlers: readonly Handler[] = [
   ...openingRoutes,
   ...orderRoutes,
   ...passkeyRoutes,
+  ...passkeyLoginRoutes,
   ...refundRoutes,
   ...searchRoutes,
   ...securityRoutes,

@@ -97,6 +97,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'session.walletChallenge': 'entry',
   'session.walletVerify': 'entry',
   'session.walletLogin': 'entry',
+  'session.passkeyChallenge': 'entry',
+  'session.passkeyLogin': 'entry',
   'session.loginVerification': 'entry',
 }
 

@@ -7,7 +7,7 @@ import type { Environment } from './environment'
 const NEEDS_ADAPTER = {
   SMS_URL: ['session.sendSmsCode', 'user.changePhone'],
   PRICES_URL: ['market.'],
-  RP_ID: ['passkey.', 'payout.'],
+  RP_ID: ['passkey.', 'payout.', 'session.passkey'],
 } as const satisfies Partial<Record<keyof Environment, readonly string[]>>
 
 /** The settings of an operator's server. Nothing of a sandbox is on, and people decide what the sandbox decides by time. */

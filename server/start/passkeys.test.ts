@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { base64urlnopad } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { payoutsOnNodes } from '#sandbox/chain/testing/payouts-on-nodes'
 import { SEED } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { sealNew } from '#server/access/row-seal'
 import { seedSigner } from '#server/chain/seed-signer'
 import { withTreasuries } from '#server/chain/signer'
+import { passkeyLoginRoutes } from '#server/merchant/routes/passkey-login'
+import { userRoutes } from '#server/merchant/routes/user'
 import { tellSigner } from '#server/payout/passkey/tell-signer'
 import { door } from '#server/signer/door'
 import { listenAt } from '#server/signer/listen'
@@ -15,7 +18,10 @@ import { signerFor } from '#server/signer/testing/signer-on-nodes'
 import type { SignerOnNodes } from '#server/signer/testing/signer-on-nodes'
 import { newPasskey, wireOf } from '#server/signer/testing/signer-world'
 import { passkeyEnrolment } from '#server/testing/passkey-enrolment'
+import { passkeyLoginBody } from '#server/testing/stored-passkey'
 import * as contract from '#shared/contract/passkey'
+import { passkeyLogin } from '#shared/contract/passkey-login'
+import { info } from '#shared/contract/user'
 import type { TestPasskey } from '#shared/passkey/testing/test-passkey'
 import { payoutChallenge } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
@@ -42,6 +48,7 @@ const fail = (error: unknown): never => {
 
 beforeAll(async () => {
   payouts = await payoutsOnNodes({
+    handlers: [...passkeyLoginRoutes, ...userRoutes],
     settings: { rp_id: 'pay.example', console_origins: ['https://pay.example'], not_offered: [] },
     signerOf: async (nodes, clock) => {
       signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
@@ -113,6 +120,11 @@ const wanted = async (address: string): Promise<CanonicalPayout> => {
   const { payout } = await asked(address)
   if (payout === null) throw new Error('Nothing has to be confirmed.')
   return payout
+}
+
+const signIn = async (passkey: TestPasskey) => {
+  const body = await passkeyLoginBody(payouts.api, passkey, { origin: 'https://pay.example' })
+  return await payouts.api.call(passkeyLogin, { body })
 }
 
 let ada: TestPasskey
@@ -245,8 +257,14 @@ describe('a passkey that confirms payouts', () => {
     expect(await asked(address)).toMatchObject({ state: 'needed' })
   })
 
-  test('goes when another one has confirmed its removal', async () => {
+  test('signs in once it counts, and goes when another one has confirmed its removal, with the sessions that it has opened', async () => {
     const carol = await ready('Carol Wu')
+    expect(await signIn(carol)).toMatchObject({ code: 10_141 })
+    payouts.clock.advance(73 * 3600)
+    await tell()
+    const opened = z.parse(passkeyLogin.answer, (await signIn(carol)).data)
+    const isOpen = async (of: string) => (await payouts.api.call(info, { token: of })).status === 200
+    expect([await isOpen(opened.token), await isOpen(token)]).toEqual([true, true])
     const removal = {
       signer_id: signer.status().signer_id,
       merchant_id: mine,
@@ -263,8 +281,24 @@ describe('a passkey that confirms payouts', () => {
     })
     await payouts.api.data(contract.removePasskey, { ...call, body: await by(ada) })
     expect(await stateOf(carol)).toMatchObject({ state: 'removing' })
+    expect([await isOpen(opened.token), await isOpen(token)]).toEqual([false, true])
+    expect(await signIn(carol)).toMatchObject({ code: 10_141 })
     await tell()
     expect(await stateOf(carol)).toBeUndefined()
+    expect(await signIn(carol)).toMatchObject({ code: 10_140 })
+  })
+
+  test('that the operator has removed opens nothing, and its sessions have ended', async () => {
+    const dora = await ready('Dora Xu')
+    payouts.clock.advance(73 * 3600)
+    await tell()
+    const { token: opened } = z.parse(passkeyLogin.answer, (await signIn(dora)).data)
+    expect(await signer.act('remove', { merchant_id: mine, credential_id: dora.credential_id })).toEqual({
+      state: 'done',
+    })
+    await tell()
+    expect((await payouts.api.call(info, { token: opened })).status).toBe(401)
+    expect(await signIn(dora)).toMatchObject({ code: 10_140 })
   })
 
   test('that somebody writes into the database counts for nothing', async () => {
@@ -293,6 +327,8 @@ describe('a passkey that confirms payouts', () => {
     await payouts.round()
     expect(signer.written('signed')).toHaveLength(before)
     expect(await asked(address)).toMatchObject({ state: 'needed' })
+    // A sign-in asks no signer: it believes a row with a seal alone.
+    expect(await signIn(forged)).toMatchObject({ code: 10_140 })
     await tell()
     expect(await stateOf(forged)).toBeUndefined()
   })

@@ -1,22 +1,11 @@
 import * as z from 'zod/mini'
 import { ENROLMENT_SHAPES, PAYOUT_SHAPES, REMOVAL_SHAPES } from '../payout/shapes'
 import { id, nothing, openEnd, seconds } from './fields'
-import { grammar } from './grammar'
 import { operation } from './operation'
+import { assertion, bytes, shaped } from './passkey-assertion'
 import { accountProof } from './step-up'
 
 const merchant = { token: 'full', open: true, source: 'extension' } as const
-const shaped = (shape: RegExp) => z.string().check(grammar('passkey', shape))
-/** Bytes in base64url without padding. */
-const bytes = z.string().check(grammar('passkey', /^[A-Za-z0-9_-]{1,8192}$/))
-
-/** What `navigator.credentials.get` gives, each part in base64url. */
-const assertion = z.object({
-  credential_id: shaped(ENROLMENT_SHAPES.credential_id),
-  authenticator_data: bytes,
-  client_data: bytes,
-  signature: bytes,
-})
 
 const enrolment = z.object({
   signer_id: shaped(ENROLMENT_SHAPES.signer_id),

@@ -3,6 +3,7 @@ import { CHAIN_TYPES } from '#shared/address/chain-type'
 import { email, nothing, passwordDigest, signInState, sixDigits, walletTicket } from './fields'
 import { grammar } from './grammar'
 import { operation } from './operation'
+import { signedIn, token } from './signed-in'
 import { line } from './text-fields'
 
 /** E-mail flows (SPEC.md section 4). Phone flows share numbers with them: the channel is part of the key. */
@@ -25,9 +26,6 @@ export const CODE_SECONDS = 600
 
 export const chainType = z.enum(CHAIN_TYPES)
 
-const token = z.string().check(grammar('ticket', /^[A-Za-z0-9_-]{32,128}$/))
-/** `verification` true: the token is `pending` until the Google code is accepted. */
-const signedIn = z.object({ token, verification: z.boolean() })
 const publicCall = { token: 'none', open: false, stepUp: 'none' } as const
 
 export const register = operation({

@@ -12,6 +12,7 @@ import * as opening from './opening'
 import type { Operation } from './operation'
 import * as order from './order'
 import * as passkey from './passkey'
+import * as passkeyLogin from './passkey-login'
 import * as paymentLink from './payment-link'
 import * as risk from './risk'
 import * as search from './search'
@@ -27,6 +28,7 @@ import * as withdrawal from './withdrawal'
 
 const rooms = [
   session,
+  passkeyLogin,
   user,
   userAccess,
   opening,

@@ -1,7 +1,7 @@
 import { READABLE_LETTERS } from '#shared/rules/readable-letters'
 import { canonicalLines, digestOf } from './canonical-lines'
 import type { LineValues } from './canonical-lines'
-import { ENROLMENT_SHAPES, REMOVAL_SHAPES } from './shapes'
+import { ENROLMENT_SHAPES, REMOVAL_SHAPES, SIGN_IN_SHAPES } from './shapes'
 
 const CODE_LENGTH = 20
 export const CODE = new RegExp(`^[${READABLE_LETTERS}]{${CODE_LENGTH}}$`)
@@ -39,4 +39,16 @@ export type Removal = LineValues<typeof REMOVAL_SHAPES>
 /** The removal of a passkey as the text that another one of the merchant confirms. @throws LineError */
 export function removalText(removal: Removal): string {
   return canonicalLines('sbc-remove-v1', REMOVAL_SHAPES, removal)
+}
+
+export type SignIn = LineValues<typeof SIGN_IN_SHAPES>
+
+/**
+ * A sign-in as the text that the passkey signs. The page makes the challenge out of it by itself: a back end that could choose the
+ * challenge could have the hash of a payout signed by somebody who only wants to sign in.
+ *
+ * @throws LineError
+ */
+export function signInText(signIn: SignIn): string {
+  return canonicalLines('sbc-sign-in-v1', SIGN_IN_SHAPES, signIn)
 }

@@ -42,6 +42,14 @@ export const ENROLMENT_SHAPES = {
   not_after: SECONDS,
 } as const
 
+/** The fields of a sign-in in their order. */
+export const SIGN_IN_SHAPES = {
+  /** Origin of the page that asks for it. */
+  origin: /^https?:\/\/[a-z0-9.:[\]-]{1,300}$/,
+  nonce: /^[A-Za-z0-9_-]{43}$/,
+  not_after: SECONDS,
+} as const
+
 export const REMOVAL_SHAPES = {
   signer_id: SIGNER_ID,
   merchant_id: MERCHANT_ID,

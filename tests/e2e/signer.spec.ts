@@ -6,6 +6,7 @@ import { compare } from '#shared/money/amount'
 import { call, demoSignIn } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'
+import { PasskeysPart } from '../pages/passkeys-part'
 import { WithdrawPage } from '../pages/withdraw-page'
 import { sandbox } from '../sandbox'
 import type { Sandbox } from '../sandbox'
@@ -111,14 +112,9 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
 
   await test.step('a passkey is added, and the operator of the demo confirms it by himself', async () => {
     await tools.untilNextCode()
-    await page.goto('/accountInfo?open=passkey')
-    await page.getByRole('textbox', { name: 'Name of the person' }).fill('Mia Chen')
-    await page.getByRole('button', { name: 'Create passkey', exact: true }).click()
-    const proof = page.getByRole('dialog', { name: 'Verify the new passkey' })
-    const code = await mailed(async () => await proof.getByRole('button', { name: 'Send code' }).click())
-    await proof.getByRole('textbox', { name: 'Email code' }).fill(code)
-    await proof.getByRole('button', { name: 'Add passkey', exact: true }).click()
-    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    const passkeys = new PasskeysPart(page)
+    await passkeys.make('Mia Chen')
+    await passkeys.prove(DEMO_LOGIN.password, mailed)
     await expect(async () => {
       await page.reload()
       await page.getByText('Mia Chen').first().waitFor()

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Derived, Identity } from './column'
 
 interface SessionTable {
@@ -17,6 +17,8 @@ interface SessionTable {
   previous_hash: Buffer | null
   previous_until: Date | null
   seal: string | null
+  /** The passkey that has opened it; null: another way in. */
+  passkey_id: ColumnType<string | null, string | undefined, never>
 }
 
 interface ForgedRowTable {

@@ -7,6 +7,7 @@ interface PayoutSignerTable {
 }
 
 interface PasskeyTable {
+  id: Generated<string>
   credential_id: string
   merchant_id: string
   person: string
@@ -20,6 +21,18 @@ interface PasskeyTable {
   request: ColumnType<unknown, string | null, string | null>
   checked_at: Date
   created_at: Date
+  /** How often it had signed at its last sign-in; `0`: it does not count. */
+  sign_count: Generated<string>
+  /** See access/row-seal. */
+  seal: Generated<string | null>
+}
+
+interface PasskeyChallengeTable {
+  nonce_hash: Buffer
+  console_origin: string
+  created_at: Date
+  expires_at: Date
+  used_at: ColumnType<Date | null, undefined, Date>
 }
 
 interface PayoutConfirmationTable {
@@ -47,10 +60,11 @@ interface PayoutGivenBackTable {
   refused: ColumnType<string | null, null | undefined, string>
 }
 
-/** The tables of 0123-passkeys.sql. */
+/** The tables of 0123-passkeys.sql and 0129-passkey-sign-in.sql. */
 export interface PasskeyTables {
   payout_signer: PayoutSignerTable
   passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   payout_confirmation: PayoutConfirmationTable
   signer_credit: SignerCreditTable
   payout_given_back: PayoutGivenBackTable

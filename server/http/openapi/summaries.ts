@@ -10,6 +10,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'session.walletChallenge': 'Get the text that a wallet signs to sign in',
   'session.walletVerify': 'Exchange a wallet signature for a ticket',
   'session.walletLogin': 'Sign in with the ticket of a wallet',
+  'session.passkeyChallenge': 'Get what a passkey signs to sign in',
+  'session.passkeyLogin': 'Sign in with a passkey',
   'session.loginVerification': 'Complete a sign-in with the Google code',
   'session.logout': 'Sign out',
   'user.info': 'Read the account of the merchant',

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#server/access/actor'
 import { traceAct } from '#server/access/actor'
+import { changePasskey, confirms, isReady } from '#server/access/passkey'
+import { sealNew } from '#server/access/row-seal'
+import { endSessions } from '#server/access/sessions'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
-import type { Settings } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
 import { ADVICE, tellContacts } from '#server/merchant/security-notice'
 import type { BodyOf } from '#shared/contract/operation'
 import type { enrolPasskey, removePasskey } from '#shared/contract/passkey'
-import { checkWireAssertion } from '#shared/passkey/assertion'
 import { digestOf } from '#shared/payout/canonical-lines'
 import { enrolmentText, removalText } from '#shared/payout/passkey-text'
-import { isReady, selectPasskeys, signerOf } from './passkey-row'
+import { selectPasskeys, signerOf } from './passkey-row'
 import type { PasskeyRow } from './passkey-row'
 
 /** The signer takes so many of one merchant as well. */
@@ -40,10 +41,8 @@ export async function enrol(
   if (key_hash !== enrolment.key_hash)
     throw wrongField('enrolment.key_hash', 'The hash of the key of this passkey', '须为该通行密钥公钥的哈希')
   const challenge = digestOf(enrolmentText(enrolment))
-  if (
-    proof.credential_id !== enrolment.credential_id ||
-    !(await confirms(services.settings, { proof, challenge, spki }))
-  )
+  const confirmed = await confirms(services.settings, { proof, challenge, spki })
+  if (proof.credential_id !== enrolment.credential_id || confirmed === undefined)
     throw wrongField('proof', 'The passkey has to confirm its own text', '须由该通行密钥确认自身文本')
   const own = await selectPasskeys(trx).where('merchant_id', '=', merchant_id).execute()
   if (own.length >= MOST) throw new Refusal('too_many')
@@ -60,25 +59,32 @@ export async function enrol(
     checked_at: at,
     created_at: at,
   } as const
-  const { numInsertedOrUpdatedRows } = await trx
+  const added = await trx
     .insertInto('passkey')
-    .values(row)
+    .values({ ...row, sign_count: String(confirmed.sign_count) })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('wrong_state')
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) throw new Refusal('wrong_state')
+  await sealNew(trx, services.settings, 'passkey', [added.id])
   await tell(trx, services, { by, code: 'passkey_added', person: enrolment.person })
-  return { ...row, reason: '' }
+  return { ...row, id: added.id, reason: '' }
 }
 
 /**
- * Takes down for the signer that a passkey goes. Until the signer has said so it counts.
+ * Takes down for the signer that a passkey goes. For payouts it counts until the signer has said so; it signs nobody in any more, and
+ * the sessions that it has opened end, except the one that removes it.
  *
  * @throws Refusal does_not_exist, parameter_error
  */
 export async function remove(
   trx: Trx,
   services: ChangeServices,
-  { by, body: { removal, confirmed_by } }: { by: Actor; body: BodyOf<typeof removePasskey> },
+  {
+    by,
+    session_id,
+    body: { removal, confirmed_by },
+  }: { by: Actor; session_id: string; body: BodyOf<typeof removePasskey> },
 ): Promise<void> {
   const { merchant_id } = by
   const at = services.clock.now()
@@ -89,11 +95,10 @@ export async function remove(
   if (confirmed_by.credential_id === removal.credential_id)
     throw wrongField('confirmed_by', 'Another passkey has to confirm it', '须由另一个通行密钥确认')
   await refuseOtherConfirmer(services, { own, confirmed_by, challenge: digestOf(removalText(removal)), at })
-  await trx
-    .updateTable('passkey')
-    .set({ state: 'removing', request: JSON.stringify({ removal, confirmed_by }) })
-    .where('credential_id', '=', removal.credential_id)
-    .execute()
+  const request = JSON.stringify({ removal, confirmed_by })
+  await trx.updateTable('passkey').set({ request }).where('id', '=', gone.id).execute()
+  await changePasskey(trx, services.settings, { id: gone.id, state: 'removing' })
+  await endSessions(trx, { clock: services.clock, merchant_id, opened_by: gone.id, except: session_id })
   await tell(trx, services, { by, code: 'passkey_removed', person: gone.person })
 }
 
@@ -112,7 +117,7 @@ async function refuseOtherConfirmer(
 ): Promise<void> {
   const by = own.find(({ credential_id }) => credential_id === confirmed_by.credential_id)
   const counts = by !== undefined && isReady(by, at)
-  if (!counts || !(await confirms(settings, { proof: confirmed_by, challenge, spki: by.spki })))
+  if (!counts || (await confirms(settings, { proof: confirmed_by, challenge, spki: by.spki })) === undefined)
     throw wrongField('confirmed_by', 'A passkey that is ready has to confirm it', '须由可用的通行密钥确认')
 }
 
@@ -121,17 +126,6 @@ interface Confirming {
   readonly confirmed_by: Wire
   readonly challenge: Uint8Array
   readonly at: Date
-}
-
-/** Whether an assertion confirms a challenge, as the signer will look at it. */
-export async function confirms(
-  { rp_id, console_origins }: Pick<Settings, 'rp_id' | 'console_origins'>,
-  { proof, challenge, spki }: { proof: Wire; challenge: Uint8Array; spki: string },
-): Promise<boolean> {
-  if (rp_id === null) return false
-  const how = { challenge, rp_id, origins: console_origins, spki, in_frame: 'refused' } as const
-  const found = await checkWireAssertion(proof, how)
-  return !('fault' in found)
 }
 
 const wrongField = (path: string, message: string, chinese: string): Refusal =>

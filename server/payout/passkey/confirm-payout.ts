@@ -1,4 +1,5 @@
 import { parseUnits } from 'viem'
+import { confirms, isReady } from '#server/access/passkey'
 import { confirmationOf, OF_NO_USE } from '#server/chain/confirmation'
 import type { Confirmation } from '#server/chain/confirmation'
 import { depositFor } from '#server/chain/given-back'
@@ -16,8 +17,7 @@ import { mostFee } from '../policy/most-fee'
 import { refundRef, selectRefunds, transfersOf } from '../refund/refund-row'
 import { sendBackRef } from '../send-back/send-back-row'
 import { selectWithdrawals } from '../withdrawal/withdrawal-row'
-import { confirms } from './change-passkey'
-import { isReady, selectPasskeys, signerOf } from './passkey-row'
+import { selectPasskeys, signerOf } from './passkey-row'
 import type { PasskeyRow } from './passkey-row'
 
 /** What is confirmed holds so long, and after that it is dead; the signer takes nothing that holds longer. */
@@ -90,7 +90,7 @@ export async function confirm(
   const by = own.find(({ credential_id }) => credential_id === assertion.credential_id)
   const challenge = payoutChallenge(payout)
   const counts = by !== undefined && isReady(by, now)
-  if (!counts || !(await confirms(services.settings, { proof: assertion, challenge, spki: by.spki })))
+  if (!counts || (await confirms(services.settings, { proof: assertion, challenge, spki: by.spki })) === undefined)
     throw new Refusal('parameter_error', [
       {
         path: 'assertion',

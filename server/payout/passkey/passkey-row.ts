@@ -1,3 +1,4 @@
+import { isReady } from '#server/access/passkey'
 import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
@@ -10,15 +11,22 @@ export type PasskeyRecord = AnswerOf<typeof enrolPasskey>
 export function selectPasskeys(db: Db) {
   return db
     .selectFrom('passkey')
-    .select(['credential_id', 'merchant_id', 'person', 'spki', 'state', 'code', 'ready_at', 'reason', 'created_at'])
+    .select([
+      'id',
+      'credential_id',
+      'merchant_id',
+      'person',
+      'spki',
+      'state',
+      'code',
+      'ready_at',
+      'reason',
+      'created_at',
+    ])
 }
 
 /** A passkey as {@link selectPasskeys} reads it. */
 export type PasskeyRow = Awaited<ReturnType<ReturnType<typeof selectPasskeys>['executeTakeFirstOrThrow']>>
-
-/** Whether it confirms payouts now: what waits for a time counts when that is over, without another word of the signer. */
-export const isReady = ({ state, ready_at }: Pick<PasskeyRow, 'state' | 'ready_at'>, now: Date): boolean =>
-  state === 'ready' || (state === 'waits' && ready_at !== null && ready_at <= now)
 
 const WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   other_signer: {

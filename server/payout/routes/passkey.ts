@@ -28,7 +28,7 @@ export const passkeyRoutes: Handler[] = [
 
   handler(contract.removePasskey, async (call, services) => {
     const by = actorOf(call, contract.removePasskey)
-    await remove(transactionOf(call), services, { by, body: call.body })
+    await remove(transactionOf(call), services, { by, session_id: callerOf(call).session_id, body: call.body })
     return null
   }),
 

@@ -8,10 +8,10 @@ import type { PasskeyAssertion } from '../assertion'
 export interface TestPasskey {
   readonly credential_id: string
   readonly spki: Uint8Array
-  /** Signs a challenge. `flags` 0x05: present and verified. */
+  /** Signs a challenge. `flags` 0x05: present and verified; `count` up to 255, else one more than before. */
   confirm(
     challenge: Uint8Array,
-    told?: { flags?: number; origin?: string; crossOrigin?: boolean },
+    told?: { flags?: number; origin?: string; crossOrigin?: boolean; rp_id?: string; count?: number },
   ): Promise<PasskeyAssertion>
 }
 
@@ -28,10 +28,11 @@ export async function testPasskey(home: { origin: string; rp_id: string }): Prom
   return {
     credential_id: base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32))),
     spki: new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey)),
-    confirm: async (challenge, { flags = 0x05, origin = home.origin, crossOrigin = false } = {}) => {
-      count += 1
+    confirm: async (challenge, { flags = 0x05, crossOrigin = false, ...told } = {}) => {
+      count = told.count ?? count + 1
+      const { origin, rp_id } = { ...home, ...told }
       const client = { type: 'webauthn.get', challenge: base64urlnopad.encode(challenge), origin, crossOrigin }
-      const authenticator_data = concatBytes(sha256(utf8ToBytes(home.rp_id)), Uint8Array.of(flags, 0, 0, 0, count))
+      const authenticator_data = concatBytes(sha256(utf8ToBytes(rp_id)), Uint8Array.of(flags, 0, 0, 0, count))
       const client_data = utf8ToBytes(JSON.stringify(client))
       const signed = Uint8Array.from(concatBytes(authenticator_data, sha256(client_data)))
       const raw = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, signed)

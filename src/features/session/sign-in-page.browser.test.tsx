@@ -33,6 +33,8 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/api/v1', '')
+    // What the back end offers is asked once the page stands; passkey-way.browser.test.tsx looks at that.
+    if (path === '/capabilities') return new Response(null, { status: 404 })
     sent.push({ path, body: sentBody(init), token: new Headers(init.headers).get('X-Token') })
     const { status, body, retryAfter } = answers[path]?.() ?? { status: 404, body: { code: 404 } }
     const headers = {

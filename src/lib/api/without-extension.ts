@@ -8,6 +8,8 @@ export const WITHOUT_EXTENSION = {
   'system.networks': 'no state of the networks below the menu',
   'session.walletChallenge': 'nothing changes: only a wallet window asks for it',
   'session.walletVerify': 'nothing changes: only a wallet window asks for it',
+  'session.passkeyChallenge': 'no sign-in with a passkey',
+  'session.passkeyLogin': 'no sign-in with a passkey',
   'session.retrievePassword': 'the form for a forgotten password says whom to ask',
   'session.mailLogin': 'the page of the link says that the link cannot be used',
   'session.mailReset': 'the page of the link says that the link cannot be used',

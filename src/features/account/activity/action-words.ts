@@ -73,6 +73,7 @@ export const WAY_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   email: msg`By email and password`,
   mail_link: msg`By the link in an email`,
   wallet: msg`By wallet`,
+  passkey: msg`By passkey`,
   register: msg`Account created`,
   google: msg`With a Google code`,
 }

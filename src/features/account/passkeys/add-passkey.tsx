@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { type PasskeyRecord, type Passkeys, sendEnrolment } from '@/lib/api/passkey'
+import { useOffers } from '@/lib/api/use-offers'
 import { type Check, useForm } from '@/lib/forms/use-form'
 import { PasskeyFaultNote } from '@/lib/passkey/ui/passkey-fault'
 import { announce } from '@/lib/ui/announce'
@@ -44,6 +45,7 @@ export function AddPasskey({ known, onClose }: AddPasskeyProps) {
   const [added, setAdded] = useState<PasskeyRecord>()
   const [fault, setFault] = useState<unknown>()
   const off = noPasskeyReason(known)
+  const signsIn = useOffers('session.passkeyLogin')
   const make = (by: 'passkey' | 'operator') => {
     const read = form.read({ person: checkPerson(form.values.person) })
     if (!read || off) return
@@ -76,7 +78,13 @@ export function AddPasskey({ known, onClose }: AddPasskeyProps) {
           await staleAfterPasskeys(cache)
         }}
       >
-        <Trans>The passkey of “{signed.enrolment.person}” will sign payouts of this account.</Trans>
+        {signsIn ? (
+          <Trans>
+            The passkey of “{signed.enrolment.person}” will sign payouts of this account, and sign in to it.
+          </Trans>
+        ) : (
+          <Trans>The passkey of “{signed.enrolment.person}” will sign payouts of this account.</Trans>
+        )}
       </StepUpDialog>
     )
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type PasskeyRecord, type Passkeys, passkeysOptions } from '@/lib/api/passkey'
+import { useOffers } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -21,6 +22,7 @@ export interface PasskeysCardProps {
 /** The passkeys that confirm payouts: whose they are, what each waits for, and adding and removing one. */
 export function PasskeysCard({ adding, onAdding }: PasskeysCardProps) {
   const query = useQuery(passkeysOptions)
+  const signsIn = useOffers('session.passkeyLogin')
   const [removing, setRemoving] = useState<PasskeyRecord>()
   const known = query.data
   return (
@@ -28,7 +30,13 @@ export function PasskeysCard({ adding, onAdding }: PasskeysCardProps) {
       <CardHead
         id="passkeys-title"
         title={<Trans>Passkeys</Trans>}
-        note={<Trans>They sign your payouts. They do not sign in.</Trans>}
+        note={
+          signsIn ? (
+            <Trans>They sign your payouts. Each also signs you in.</Trans>
+          ) : (
+            <Trans>They sign your payouts. They do not sign in.</Trans>
+          )
+        }
         actions={known && <AddButton known={known} onAdd={() => onAdding(true)} />}
       />
       <CardBody className="grid grid-cols-1 gap-3">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PasskeyRecord, type Passkeys, sendRemoval, SIGNED_FOR } from '@/lib/api/passkey'
+import { useOffers } from '@/lib/api/use-offers'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { useOnline } from '@/lib/device/use-online'
 import { useKey } from '@/lib/forms/use-key'
@@ -26,6 +27,7 @@ export function RemovePasskey({ passkey, known, onClose }: RemovePasskeyProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const online = useOnline()
+  const signsIn = useOffers('session.passkeyLogin')
   const keyOf = useKey()
   const { busy, run } = useOnce()
   const [fault, setFault] = useState<unknown>()
@@ -73,7 +75,14 @@ export function RemovePasskey({ passkey, known, onClose }: RemovePasskeyProps) {
     >
       <div className="grid grid-cols-1 gap-3">
         <p>
-          <Trans>It signs no payout any more. Another passkey that is ready has to confirm this.</Trans>
+          {signsIn ? (
+            <Trans>
+              It signs no payout and signs nobody in any more, and where it has signed in, that ends. Another passkey
+              that is ready has to confirm this.
+            </Trans>
+          ) : (
+            <Trans>It signs no payout any more. Another passkey that is ready has to confirm this.</Trans>
+          )}
         </p>
         <div role="alert" className="empty:hidden">
           <PasskeyFaultNote error={fault} />

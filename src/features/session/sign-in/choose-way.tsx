@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Lock, Mail, Wallet as WalletIcon } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { namesOperation } from '@/lib/api/transport/names-operation'
 import { walletOrigin } from '@/lib/config/console-config'
 import { useKnownConfig } from '@/lib/config/config-context'
 import { repeatEarlyPress } from '@/lib/device/early-press'
@@ -11,6 +12,7 @@ import { FieldError } from '@/lib/ui/field'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { mountedWallet, wantWallet } from '../wallet-access'
+import type { PasskeyWayProps } from './passkey-way'
 import { StepHead } from './step-head'
 import type { SignedInAnswer } from './wallet-sign-in'
 
@@ -27,6 +29,7 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
   const { begin, stage, problem } = useWalletSignIn(kept, onAnswer)
   const words = useStageWords(stage)
   const online = useOnline()
+  const passkey = usePasskeyWay(online)
   // The first step is drawn in the page. Here, because now its buttons have their code.
   useEffect(repeatEarlyPress, [])
   return (
@@ -73,8 +76,12 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
       >
         <Trans>Continue with email</Trans>
       </Button>
+      {/* Its line is there before it, so that nothing moves when it comes. */}
+      <div className="mt-2.5 grid min-h-6 justify-items-start phone:justify-items-center">
+        {passkey && <passkey.PasskeyWay kept={kept} onAnswer={onAnswer} />}
+      </div>
       {onRegister && (
-        <p className="mt-5.5 type-13 text-text-2 phone:mt-3.5 phone:text-center">
+        <p className="mt-5 type-13 text-text-2 phone:text-center">
           <Trans>
             New here?{' '}
             <button type="button" onClick={onRegister} className={buttonLook({ variant: 'link' })}>
@@ -86,6 +93,18 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
       <WalletHostNote />
     </>
   )
+}
+
+/** The way in by a passkey; undefined where the back end does not offer it, or the browser has none. */
+function usePasskeyWay(online: boolean) {
+  const [way, setWay] = useState<{ PasskeyWay: ComponentType<PasskeyWayProps> }>()
+  useEffect(() => {
+    if (!online || !('PublicKeyCredential' in window)) return
+    namesOperation('session.passkeyLogin')
+      .then(async (isNamed) => isNamed && setWay(await import('./passkey-way')))
+      .catch(() => undefined)
+  }, [online])
+  return way
 }
 
 type Stage = 'idle' | 'wallet' | 'checking'

@@ -41,7 +41,7 @@ export function plugDevice(passkeys: readonly TestPasskey[] = []): Device {
     answer('get')
     const allowed = new Set((publicKey?.allowCredentials ?? []).map(({ id }) => textOf(id)))
     const all = [...device.passkeys, ...device.elsewhere]
-    const found = all.find(({ credential_id }) => allowed.has(credential_id))
+    const found = all.find(({ credential_id }) => allowed.size === 0 || allowed.has(credential_id))
     if (!found || !publicKey) throw new DOMException('it has none of these', 'NotAllowedError')
     const signed = await found.confirm(bytesOf(publicKey.challenge))
     return credentialOf(found.credential_id, AuthenticatorAssertionResponse, {
