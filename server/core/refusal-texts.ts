@@ -59,7 +59,6 @@ export const REFUSALS = {
 
   /** The console shows no message for 10038; it asks for the missing proof instead (SPEC.md section 8). */
   step_up_required: rule(10038, 'Verification is required', '需要安全验证'),
-
   passwords_differ: rule(10040, 'The two password entries are inconsistent', '两次输入的密码不一致'),
   password_too_common: rule(10041, 'This password is too common, choose another', '该密码过于常见，请更换'),
   password_not_set: rule(10042, 'Set a password first', '请先设置密码'),
