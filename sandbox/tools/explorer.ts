@@ -9,10 +9,24 @@ interface ExplorerSources {
   readonly chains: ChainRegistry
 }
 
+/** What a chain of the sandbox is: none of them is the real one. */
+type ChainNature = 'simulated' | 'standIn' | 'local'
+
+/**
+ * What runs under the name of a network: a table, the stand-in for TRON, or a node of its real program.
+ *
+ * @example
+ * natureOf({ kind: 'evm', chain_type: 'Tron' }) // 'standIn'
+ */
+export function natureOf({ kind, chain_type }: { kind: ChainAdapter['kind']; chain_type: string }): ChainNature {
+  if (kind === 'simulated') return 'simulated'
+  return chain_type === 'Tron' ? 'standIn' : 'local'
+}
+
 export interface ExplorerNetwork {
   readonly id: string
   readonly name: string
-  readonly simulated: boolean
+  readonly nature: ChainNature
   readonly height: bigint
 }
 
@@ -33,12 +47,12 @@ const LOOK_BACK = 200n
 
 /** The running networks, each with its height. */
 export async function explorerNetworks({ db, chains }: ExplorerSources): Promise<ExplorerNetwork[]> {
-  const names = await db.selectFrom('network').select(['id', 'name']).orderBy('sort').execute()
+  const names = await db.selectFrom('network').select(['id', 'name', 'chain_type']).orderBy('sort').execute()
   const running = new Map(chains.all().map((adapter) => [adapter.network_id, adapter]))
-  const all = names.map(async ({ id, name }) => {
+  const all = names.map(async ({ id, name, chain_type }) => {
     const adapter = running.get(id)
     if (adapter === undefined) return []
-    return [{ id, name, simulated: adapter.kind === 'simulated', height: (await adapter.tip()).number }]
+    return [{ id, name, nature: natureOf({ kind: adapter.kind, chain_type }), height: (await adapter.tip()).number }]
   })
   return (await Promise.all(all)).flat()
 }
