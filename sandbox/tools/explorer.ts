@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import type { ChainBlock } from '#server/chain/block'
+import { RpcRefusal } from '#server/chain/evm/json-rpc'
 import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 
@@ -103,7 +104,7 @@ export async function transactionView(
   { network_id, txid }: { network_id: string; txid: string },
 ): Promise<TransactionView | undefined> {
   const adapter = chains.get(network_id)
-  const state = await adapter.transaction(txid)
+  const state = await stateOf(adapter, txid)
   const coin = (await nativeCoin(db, network_id)) ?? ''
   if (state.block_number !== null) {
     const inBlock = await transfersIn({ db, adapter }, { from: state.block_number, to: state.block_number })
@@ -112,6 +113,16 @@ export async function transactionView(
   const transfers = await recordedTransfers(db, { network_id, txid })
   if (state.state === 'unknown' && transfers.length === 0) return undefined
   return { ...state, coin, transfers }
+}
+
+/** A node refuses what has not the form of a transaction's name; an address may be looked for in the same field. */
+async function stateOf(adapter: ChainAdapter, txid: string): Promise<TransactionState> {
+  try {
+    return await adapter.transaction(txid)
+  } catch (error) {
+    if (!(error instanceof RpcRefusal)) throw error
+    return { state: 'unknown', block_number: null, block_hash: null, confirmations: 0, final: false, fee: null }
+  }
 }
 
 async function nativeCoin(db: Db, network_id: string): Promise<string | undefined> {

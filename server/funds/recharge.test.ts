@@ -23,7 +23,7 @@ import { actor } from '#server/testing/actor'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
-const town = await shopSetup({ db, networks: ['1', '2'], nodes: true })
+const town = await shopSetup({ db, networks: ['1', '2', '5'], nodes: true })
 const { services, clock, world, merchant } = town
 const { merchant_id } = merchant
 const api = testApi({ db, handlers: [...fundsRoutes, ...statisticsRoutes], services })
@@ -56,8 +56,9 @@ async function booksAgree(): Promise<void> {
 }
 
 describe.each([
-  { chain: 'TRON', network_id: '1', token_id: '101', simulated: true },
+  { chain: 'TRON', network_id: '1', token_id: '101', simulated: false },
   { chain: 'Ethereum', network_id: '2', token_id: '102', simulated: false },
+  { chain: 'TON', network_id: '5', token_id: '105', simulated: true },
 ])('a recharge on $chain', ({ chain, network_id, token_id, simulated }) => {
   const adapter = minedChain(services.chains, network_id)
 
