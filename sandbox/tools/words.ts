@@ -178,10 +178,7 @@ const WORDS = {
   explorer: ['Explorer', '区块浏览器'],
   explorerLead: ['Blocks and transfers of the local chains.', '本地链的区块与转账。'],
   simulated: ['simulated', '模拟'],
-  simulatedNetwork: [
-    'This network is simulated: nothing here exists on the real chain.',
-    '此网络为模拟网络：这里的内容不存在于真实链上。',
-  ],
+  simulatedNetwork: ['Simulated: nothing here exists on the real chain.', '模拟网络：这里的内容不存在于真实链上。'],
   standIn: ['stand-in', '替身链'],
   standInNetwork: [
     "A stand-in for TRON on this machine, which answers as TRON's documentation says: nothing here exists on TRON.",
