@@ -10,11 +10,15 @@ const { chains, clock } = await testChains(db, {})
 const networks = await readNetworks(db)
 
 describe('every network', () => {
-  it('has the kind that its table row names: two on a local EVM node, four simulated', () => {
+  it('has the kind that its table row names: two on a local EVM node, TRON on its stand-in, three simulated', () => {
     expect(chains.all().map((adapter) => [adapter.network_id, adapter.kind, isMined(adapter)])).toEqual(
       networks.map(({ id, kind }) => [id, kind, true]),
     )
-    expect(networks.filter(({ kind }) => kind === 'evm').map(({ name }) => name)).toEqual(['Ethereum', 'BNB Chain'])
+    expect(networks.filter(({ kind }) => kind === 'evm').map(({ name }) => name)).toEqual([
+      'TRON',
+      'Ethereum',
+      'BNB Chain',
+    ])
   })
 })
 

@@ -100,6 +100,22 @@ describe('without anvil', () => {
   })
 })
 
+describe('TRON', () => {
+  it('goes on simulated in a world that had it so, and what it sent stays sent', async () => {
+    const { db: own } = await testDatabase()
+    const before = await open({ db: own, simulated: true, networks: ['1'] })
+    const to = before.get('1').addressOf({ purpose: 'payer', index: 3n })
+    const { txid } = await before.get('1').send({ from: payer, to, token_id: '101', amount: '1' })
+    await minedChain(before, '1').mine(1)
+    await before.close()
+    const again = await open({ db: own, networks: ['1'] })
+    expect(again.get('1').kind).toBe('simulated')
+    expect(await again.get('1').transaction(txid)).toMatchObject({ state: 'mined' })
+    expect(log.complaints.splice(0)).toEqual(['TRON runs simulated, as it did when this world was made.'])
+    await again.close()
+  })
+})
+
 describe('a process with ROLE=api', () => {
   it('opens no chain, and shows the pages of the explorer', async () => {
     const chains = await open({ role: 'api' })

@@ -22,10 +22,12 @@ import { openForeign } from './foreign-nodes'
 import { isMined } from './mined-chain'
 import type { SandboxChains } from './mined-chain'
 import { chainSeed } from '#server/chain/keys'
+import { LOCAL_TRON } from '#server/chain/seed-signer'
 import { startMiner } from './miner'
 import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
-import { openSimulated } from './simulated/simulated-adapter'
+import { openSimulated, ranSimulated } from './simulated/simulated-adapter'
+import { openTron } from './tron/open-local'
 
 /** The name of the network that uses the nodes of EVM_RPC_URL, where that is set. */
 const REMOTE_NETWORK = 'Ethereum'
@@ -68,7 +70,7 @@ export interface OpenChainsOptions {
 
 /**
  * Opens every network of the table `network`. An EVM network whose node program is not installed runs simulated, and its
- * row says so.
+ * row says so; so does TRON in a world that had it simulated.
  *
  * @throws ChainError node_failed, unreachable
  * @throws StartError world_mismatch when a network was another chain in this world before
@@ -138,6 +140,11 @@ async function startNetwork(
   const common = { db, clock, log, seed, network, explorer_url }
   const { chain_id } = network
   if (chain_id === null || options.simulated === true) return isOpen(await openSimulated(common))
+  if (chain_id === LOCAL_TRON) {
+    if (!(await ranSimulated(db, network.id))) return isOpen(await openTron(common))
+    log.warn({ network_id: network.id }, `${network.name} runs simulated, as it did when this world was made.`)
+    return isOpen(await openSimulated(common))
+  }
   if (urls !== undefined && network.name === REMOTE_NETWORK) {
     return isOpen(await openForeign({ ...common, urls, contract, tuning }))
   }

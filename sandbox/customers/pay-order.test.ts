@@ -11,7 +11,7 @@ import { shopSetup } from './testing/shop-setup'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const setup = await shopSetup({ db, networks: ['1', '2', '3'], nodes: true })
+const setup = await shopSetup({ db, networks: ['1', '2', '3', '5'], nodes: true })
 
 /** The current state of a payment, with amounts without trailing zeros. */
 async function standing(handle_id: string) {
@@ -60,13 +60,14 @@ async function timePasses(): Promise<void> {
 
 /** On other platforms the node program may be missing, and these networks run simulated. */
 test.runIf(process.platform === 'linux' && process.arch === 'x64')('the EVM networks run on local EVM nodes', () => {
-  expect(setup.services.chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'evm', 'evm'])
+  expect(setup.services.chains.all().map(({ kind }) => kind)).toEqual(['evm', 'evm', 'evm', 'simulated'])
 })
 
 const NOTHING = { amount_collected: '0', fees: '0', mch_real_receive: '0', usdt_amount: '0' }
 
 describe.each([
-  { network: 'a simulated network', chain: '1' },
+  { network: 'a simulated network', chain: '5' },
+  { network: 'the stand-in for TRON', chain: '1' },
   { network: 'an EVM network', chain: '2' },
   { network: 'an EVM network whose token has 18 decimals', chain: '3' },
 ])('on $network', ({ chain }) => {

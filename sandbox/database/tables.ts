@@ -23,7 +23,7 @@ interface InboxMessageTable {
   received_at: Date
 }
 
-interface EvmBlockTable {
+interface LocalBlockTable {
   network_id: string
   number: string
   hash: string
@@ -58,7 +58,7 @@ interface SandboxTables {
   sandbox_clock: SandboxClockTable
   world: WorldTable
   inbox_message: InboxMessageTable
-  evm_block: EvmBlockTable
+  local_block: LocalBlockTable
   simulated_block: SimulatedBlockTable
   simulated_transfer: SimulatedTransferTable
 }

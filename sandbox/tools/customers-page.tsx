@@ -4,6 +4,7 @@ import type { PayCase } from '#sandbox/customers/habits'
 import type { Db } from '#server/database/schema'
 import { Moment } from '#server/http/page'
 import type { Markup } from '#server/http/page'
+import { natureOf } from './explorer'
 import { ColumnHeads, ScrollTable, ToolsPage } from './page'
 import type { PageContext } from './page'
 import { recentOrders } from './recent-orders'
@@ -54,6 +55,12 @@ export async function customersPage(db: Db, context: PageContext): Promise<Marku
   )
 }
 
+/** What is no node of the real program says so beside its name. */
+function natureIn(words: Words, network: Parameters<typeof natureOf>[0]): string {
+  const nature = natureOf(network)
+  return nature === 'local' ? '' : ` (${words(nature)})`
+}
+
 async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {
   const applications = await db
     .selectFrom('application')
@@ -61,7 +68,7 @@ async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  const networks = await db.selectFrom('network').select(['id', 'name', 'kind']).orderBy('sort').execute()
+  const networks = await db.selectFrom('network').select(['id', 'name', 'kind', 'chain_type']).orderBy('sort').execute()
   return (
     <form id="order" class="card form">
       <div class="fields">
@@ -77,10 +84,10 @@ async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {
         <label>
           {words('network')}{' '}
           <select name="chain">
-            {networks.map(({ id, name, kind }) => (
+            {networks.map(({ id, name, ...network }) => (
               <option value={id}>
                 {name}
-                {kind === 'simulated' ? ` (${words('simulated')})` : ''}
+                {natureIn(words, network)}
               </option>
             ))}
           </select>

@@ -6,6 +6,7 @@ import type { Markup } from '#server/http/page'
 import { AddressBlock } from '#server/payment/payer-page/address-block'
 import { ColumnHeads, ScrollTable, ToolsPage } from './page'
 import type { PageContext } from './page'
+import type { Word } from './words'
 
 interface NetworkProps {
   readonly context: PageContext
@@ -20,13 +21,13 @@ export function ExplorerPage({ context, networks }: ExplorerPageProps): Markup {
       <h1>{words('explorer')}</h1>
       <p class="lead">{words('explorerLead')}</p>
       <ul class="cards">
-        {networks.map(({ id, name, simulated, height }) => (
+        {networks.map(({ id, name, nature, height }) => (
           <li class="card">
             <h2>
               <a href={`/explorer/${id}`}>{name}</a>
             </h2>
             <p class="meta">
-              {simulated ? `${words('simulated')} · ` : ''}
+              {nature === 'local' ? '' : `${words(nature)} · `}
               {words('height')} {String(height)}
             </p>
           </li>
@@ -148,9 +149,15 @@ function NetworkLink({ network }: { network: ExplorerNetwork }): Markup {
   )
 }
 
+const NATURES = {
+  simulated: 'simulatedNetwork',
+  standIn: 'standInNetwork',
+  local: 'localNetwork',
+} as const satisfies Record<ExplorerNetwork['nature'], Word>
+
 /** Said on every page about a chain, so that nobody looks for its contents elsewhere. */
 function Nature({ context, network }: NetworkProps): Markup {
-  return <p class="notice">{context.words(network.simulated ? 'simulatedNetwork' : 'localNetwork')}</p>
+  return <p class="notice">{context.words(NATURES[network.nature])}</p>
 }
 
 interface TransferTableProps extends NetworkProps {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import type { ChainBlock } from '#server/chain/block'
+import { RpcRefusal } from '#server/chain/evm/json-rpc'
 import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 
@@ -9,10 +10,24 @@ interface ExplorerSources {
   readonly chains: ChainRegistry
 }
 
+/** What a chain of the sandbox is: none of them is the real one. */
+type ChainNature = 'simulated' | 'standIn' | 'local'
+
+/**
+ * What runs under the name of a network: a table, the stand-in for TRON, or a node of its real program.
+ *
+ * @example
+ * natureOf({ kind: 'evm', chain_type: 'Tron' }) // 'standIn'
+ */
+export function natureOf({ kind, chain_type }: { kind: ChainAdapter['kind']; chain_type: string }): ChainNature {
+  if (kind === 'simulated') return 'simulated'
+  return chain_type === 'Tron' ? 'standIn' : 'local'
+}
+
 export interface ExplorerNetwork {
   readonly id: string
   readonly name: string
-  readonly simulated: boolean
+  readonly nature: ChainNature
   readonly height: bigint
 }
 
@@ -33,12 +48,12 @@ const LOOK_BACK = 200n
 
 /** The running networks, each with its height. */
 export async function explorerNetworks({ db, chains }: ExplorerSources): Promise<ExplorerNetwork[]> {
-  const names = await db.selectFrom('network').select(['id', 'name']).orderBy('sort').execute()
+  const names = await db.selectFrom('network').select(['id', 'name', 'chain_type']).orderBy('sort').execute()
   const running = new Map(chains.all().map((adapter) => [adapter.network_id, adapter]))
-  const all = names.map(async ({ id, name }) => {
+  const all = names.map(async ({ id, name, chain_type }) => {
     const adapter = running.get(id)
     if (adapter === undefined) return []
-    return [{ id, name, simulated: adapter.kind === 'simulated', height: (await adapter.tip()).number }]
+    return [{ id, name, nature: natureOf({ kind: adapter.kind, chain_type }), height: (await adapter.tip()).number }]
   })
   return (await Promise.all(all)).flat()
 }
@@ -89,7 +104,7 @@ export async function transactionView(
   { network_id, txid }: { network_id: string; txid: string },
 ): Promise<TransactionView | undefined> {
   const adapter = chains.get(network_id)
-  const state = await adapter.transaction(txid)
+  const state = await stateOf(adapter, txid)
   const coin = (await nativeCoin(db, network_id)) ?? ''
   if (state.block_number !== null) {
     const inBlock = await transfersIn({ db, adapter }, { from: state.block_number, to: state.block_number })
@@ -98,6 +113,16 @@ export async function transactionView(
   const transfers = await recordedTransfers(db, { network_id, txid })
   if (state.state === 'unknown' && transfers.length === 0) return undefined
   return { ...state, coin, transfers }
+}
+
+/** A node refuses what has not the form of a transaction's name; an address may be looked for in the same field. */
+async function stateOf(adapter: ChainAdapter, txid: string): Promise<TransactionState> {
+  try {
+    return await adapter.transaction(txid)
+  } catch (error) {
+    if (!(error instanceof RpcRefusal)) throw error
+    return { state: 'unknown', block_number: null, block_hash: null, confirmations: 0, final: false, fee: null }
+  }
 }
 
 async function nativeCoin(db: Db, network_id: string): Promise<string | undefined> {

@@ -50,7 +50,7 @@ const WORDS = {
   returned: ['Dropped, paid again', '回滚后再付'],
   returnedHint: ['The chain drops it after it was confirmed', '确认之后被链上回滚'],
   'other-coin': ['In the own coin', '付原生币'],
-  otherCoinHint: ["The network's coin; not on EVM networks", '网络原生币；不适用于 EVM 网络'],
+  otherCoinHint: ["The network's coin; not on EVM networks and TRON", '网络原生币；不适用于 EVM 网络和 TRON'],
   lateHere: ['5 seconds after this order has expired', '本订单过期 5 秒后'],
   payThisOrder: ['Pay this order', '支付本订单'],
   payThisOrderLead: [
@@ -178,9 +178,11 @@ const WORDS = {
   explorer: ['Explorer', '区块浏览器'],
   explorerLead: ['Blocks and transfers of the local chains.', '本地链的区块与转账。'],
   simulated: ['simulated', '模拟'],
-  simulatedNetwork: [
-    'This network is simulated: nothing here exists on the real chain.',
-    '此网络为模拟网络：这里的内容不存在于真实链上。',
+  simulatedNetwork: ['Simulated: nothing here exists on the real chain.', '模拟网络：这里的内容不存在于真实链上。'],
+  standIn: ['stand-in', '替身链'],
+  standInNetwork: [
+    "A stand-in for TRON on this machine, which answers as TRON's documentation says: nothing here exists on TRON.",
+    '本机上的 TRON 替身链，按 TRON 文档应答：这里的内容不存在于 TRON 链上。',
   ],
   localNetwork: [
     'A local test chain: nothing here exists on the public chain.',

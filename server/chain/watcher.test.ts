@@ -14,12 +14,13 @@ import type { WatchResult } from './watch-once'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const test = await testChains(db, { networks: ['1', '2'] })
+const test = await testChains(db, { networks: ['1', '2', '5'] })
 const { clock } = test
 
 describe.each([
-  { name: 'TRON (simulated)', network_id: '1' },
+  { name: 'TRON (stand-in)', network_id: '1' },
   { name: 'Ethereum (evm)', network_id: '2' },
+  { name: 'TON (simulated)', network_id: '5' },
 ])('the watcher of $name', ({ network_id }) => {
   const adapter = minedChain(test.chains, network_id)
   const { confirmations } = adapter

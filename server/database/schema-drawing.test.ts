@@ -22,13 +22,18 @@ const { db } = await testDatabase()
 
 async function roomsOf(folder: string, suffix: string): Promise<DrawnRoom[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const rooms = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8')
-      const tables = Array.from(text.matchAll(/^create table (\w+)/gm), ([, table = '']) => table)
-      return { name: `${file.replace(/^\d+-|\.sql$/g, '')}${suffix}`, tables }
-    }),
+  const texts = await Promise.all(files.map(async (file) => await readFile(join(folder, file), 'utf8')))
+  const renamed = new Map(
+    Array.from(texts.join('\n').matchAll(/^alter table (\w+) rename to (\w+)/gm), ([, from = '', to = '']) => [
+      from,
+      to,
+    ]),
   )
+  const rooms = files.map((file, place) => {
+    const created = Array.from(texts[place]?.matchAll(/^create table (\w+)/gm) ?? [], ([, table = '']) => table)
+    const tables = created.map((table) => renamed.get(table) ?? table)
+    return { name: `${file.replace(/^\d+-|\.sql$/g, '')}${suffix}`, tables }
+  })
   return rooms.filter(({ tables }) => tables.length > 0)
 }
 

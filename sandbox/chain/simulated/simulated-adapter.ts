@@ -27,6 +27,19 @@ export interface SimulatedOptions {
   explorer_url: string
 }
 
+const NAME = 'simulated '
+
+/** Whether a network was simulated in this world before. */
+export async function ranSimulated(db: Db, network_id: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('chain_identity')
+    .select('network_id')
+    .where('network_id', '=', network_id)
+    .where('identity', 'like', `${NAME}%`)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 /**
  * Opens a chain that consists of two database tables. It has blocks with hashes, a pool, confirmations and reorganisations
  * like a real chain, and addresses and txids in the format of the real chain. Nothing has to be restored at a start.
@@ -36,7 +49,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
   const hash = format.blockHash(keys.digest('genesis'))
-  await keepIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}` })
+  await keepIdentity(db, { network_id, identity: `${NAME}${digestOf({ hash })}` })
   await insertGenesis(db, { network_id, hash, at: clock.now() })
   // The contract of the other token; any address that receives nothing else would do.
   const other = keys.addressOf({ purpose: 'treasury', index: 1n })

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
-import { CHAIN_TERMS } from './testing/chain-terms'
-import { FakeNode } from './testing/fake-node'
+import { CHAIN_TERMS } from './chain-terms'
+import { FakeNode } from './fake-node'
 import { refTo, smallChain, UNITS, USDT } from './testing/small-chain'
 import type { SmallChain } from './testing/small-chain'
 

@@ -43,20 +43,43 @@ interface Journaled {
   readonly raw: string
 }
 
+/** A call of a contract. */
+export interface TronCall extends Pick<SendManyOrder, 'from' | 'ref' | 'permit' | 'mostFee'> {
+  readonly order_digest: string
+  /** What is signed: contract `T...`, and how many smallest units of a token it moves. @throws ChainError for an order that is none */
+  write(): { readonly contract: string; readonly data: Uint8Array; readonly moves: bigint }
+}
+
+/** Signs an order, stores it in the journal, then sends it, as {@link sendTronCall} does. */
+export async function sendTron(options: TronSenderOptions, order: SendManyOrder): Promise<Sent> {
+  const write = () => writeOrder(options, order)
+  return await sendTronCall(options, { ...order, order_digest: orderDigest(order), write })
+}
+
+function writeOrder({ book }: TronSenderOptions, order: SendManyOrder): ReturnType<TronCall['write']> {
+  const { contract, payees } = book.write(order)
+  const inHex = payees.map(({ to, value }) => ({ to: TRON_FORM.writeAddress(to), value }))
+  return {
+    contract: TRON_FORM.readAddress(contract),
+    data: hexToBytes(payment(inHex).slice(2)),
+    moves: payees.reduce((sum, { value }) => sum + value, 0n),
+  }
+}
+
 /**
- * Signs an order, stores it in the journal, then sends it. What is in the journal under the same ref is sent again, unchanged, for as long
+ * Signs a call, stores it in the journal, then sends it. What is in the journal under the same ref is sent again, unchanged, for as long
  * as it lives. Only when it can never be carried out any more is it set aside, and the next call signs the order a second time.
  *
  * @throws ChainError refused, short_of_funds, short_of_gas, fee_above_limit: nothing was signed. not_tried: what was signed waits.
  * dead: what was signed is set aside
  */
-export async function sendTron(options: TronSenderOptions, order: SendManyOrder): Promise<Sent> {
+export async function sendTronCall(options: TronSenderOptions, call: TronCall): Promise<Sent> {
   const { db, network, node } = options
-  const order_digest = orderDigest(order)
+  const { ref, order_digest } = call
   await node.ensureOpen()
-  const known = await findByRef(db, { network_id: network.id, ref: order.ref, order_digest })
+  const known = await findByRef(db, { network_id: network.id, ref, order_digest })
   if (known !== undefined) await setAsideDead(options, known)
-  const { txid, raw } = known ?? (await sign(options, order))
+  const { txid, raw } = known ?? (await sign(options, call))
   const { transaction } = readJournaled(raw)
   const { time } = await node.tip()
   if (transaction.expiration > BigInt(time) * 1000n) await broadcast(options, { txid, raw })
@@ -78,15 +101,12 @@ async function setAsideDead({ db, clock, network, node }: TronSenderOptions, { t
   throw new ChainError('dead', `${txid} has expired and is in no block: its order is signed again.`)
 }
 
-async function sign(options: TronSenderOptions, order: SendManyOrder): Promise<Journaled> {
-  const { db, clock, network, chain_id, signer, node, book } = options
+async function sign(options: TronSenderOptions, call: TronCall): Promise<Journaled> {
+  const { db, clock, network, chain_id, signer, node } = options
+  const { from, ref, permit, order_digest } = call
   if (!signer.signsFor(chain_id, network.id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
-  const owner = signer.addressOf(network, order.from)
-  const { contract: hex, payees } = book.write(order)
-  const contract = TRON_FORM.readAddress(hex)
-  const inHex = payees.map(({ to, value }) => ({ to: TRON_FORM.writeAddress(to), value }))
-  const data = hexToBytes(payment(inHex).slice(2))
-  const moves = payees.reduce((sum, { value }) => sum + value, 0n)
+  const owner = signer.addressOf(network, from)
+  const { contract, data, moves } = call.write()
   const offer = await readEnergy(node, { owner, contract, data, moves })
   const final = await node.block(await node.finalized())
   const tip = await node.tip()
@@ -95,19 +115,19 @@ async function sign(options: TronSenderOptions, order: SendManyOrder): Promise<J
     await writeJournal(trx, {
       network_id: network.id,
       sender: owner,
-      purpose: order.from.purpose,
-      ref: order.ref,
-      order_digest: orderDigest(order),
-      permit: order.permit,
+      purpose: from.purpose,
+      ref,
+      order_digest,
+      permit,
       at: clock.now(),
       sign: async (place) => {
-        const fee_limit = feeLimit(offer, await ceilingOf(trx, options, order))
+        const fee_limit = feeLimit(offer, await ceilingOf(trx, options, call))
         const raw = writeRaw({
           ...standOn(final, { tip, place }),
           fee_limit,
           contract: { kind: 'call', owner, contract, data },
         })
-        const signature = await signer.signTron(network, order.from, { chain_id, raw })
+        const signature = await signer.signTron(network, from, { chain_id, raw })
         return { txid: txidOf(raw), raw: bytesToHex(writeSigned(raw, signature)) }
       },
     })

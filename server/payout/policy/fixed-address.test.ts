@@ -291,7 +291,7 @@ describe('the networks for withdrawals', () => {
       gas_token: 'TRX',
       gas_decimals: 6,
       gas_now: '13.8447',
-      simulated: true,
+      simulated: false,
     })
     const wish = { network_id: TRON, enabled: false, gas_limit: '12.5' }
     expect((await api.call(saveWithdrawalNetwork, { token: owner.token, body: wish })).code).toBe(10038)

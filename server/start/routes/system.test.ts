@@ -21,7 +21,7 @@ describe('what a console asks of the system', () => {
     const data = await api.data(capabilities)
     expect(data).toMatchObject({ keyed_retry: true, test_mode: true, server_time: api.clock.seconds() })
     expect(data.operations).toContain('session.walletLogin')
-    expect(data.simulated_networks).toContain('1')
+    expect(data.simulated_networks).toContain('4')
   })
 
   test('no network while no chain is open', async () => {

@@ -5,8 +5,8 @@ import { toHex } from '#server/chain/tron/address'
 import { signRaw } from '#server/chain/tron/signature'
 import { txidOf, writeRaw, writeSigned } from '#server/chain/tron/transaction'
 import type { TronTransaction } from '#server/chain/tron/transaction'
-import { FakeChain } from './fake-chain'
-import type { FakeChainOptions } from './fake-chain'
+import { FakeChain } from '../fake-chain'
+import type { FakeChainOptions } from '../fake-chain'
 
 /** USDT's own address on TRON, at which the token of the fake chain stands. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -56,14 +56,14 @@ const callData = (payees: readonly { to: string; units: bigint }[]): Uint8Array 
 export function smallChain(options: Partial<FakeChainOptions> = {}): SmallChain {
   const keys = networkKeys(new Uint8Array(32).fill(3), { id: 'tron-test', chain_type: 'Tron' })
   const payer = (index: number): string => keys.addressOf(key(index))
-  const token = { name: 'Tether USD', symbol: 'USDT', decimals: 6, owner: payer(0) }
+  const token = { name: 'Tether USD', symbol: 'USDT', decimals: 6, owner: payer(0), each: UNITS }
   const chain = new FakeChain({
     began: BEGAN,
     tokens: [
       { ...token, contract: USDT },
       { ...token, contract: OTHER_TOKEN, symbol: 'OUSD' },
     ],
-    holders: Array.from({ length: 8 }, (_, index) => ({ address: payer(index), sun: SUN, units: UNITS })),
+    holders: Array.from({ length: 8 }, (_, index) => ({ address: payer(index), sun: SUN })),
     ...options,
   })
   const sign: SmallChain['sign'] = (index, contract, more = {}) => {

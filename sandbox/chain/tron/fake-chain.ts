@@ -44,10 +44,8 @@ export interface FakeChainOptions {
   /** Seconds: the time of block 0. */
   readonly began: number
   readonly tokens: readonly FakeToken[]
-  /** Who has sun and smallest units of every token from the first block on. */
-  readonly holders: readonly { readonly address: string; readonly sun: bigint; readonly units: bigint }[]
-  /** False: transactions do not expire, for a sandbox whose clock people move. True unless given. */
-  readonly expires?: boolean
+  /** Who has tokens of each kind, and so much sun, from the first block on. */
+  readonly holders: readonly { readonly address: string; readonly sun: bigint }[]
 }
 
 /**
@@ -62,25 +60,23 @@ export class FakeChain {
   takes: (txid: string) => boolean = () => true
   /** What happens in the place of what a transaction would do. */
   instead: (txid: string) => Instead | undefined = () => undefined
-  readonly #expires: boolean
   readonly #blocks: FakeBlock[]
   readonly #contents = new Map<number, readonly Included[]>()
   readonly #marks = new Map<number, number>()
   readonly #placed = new Map<string, Included>()
   readonly #pool = new Map<string, Pooled>()
 
-  constructor({ began, tokens, holders, expires = true }: FakeChainOptions) {
-    this.#expires = expires
+  constructor({ began, tokens, holders }: FakeChainOptions) {
     this.state = new ChainState(tokens)
-    for (const { address, sun, units } of holders) {
+    for (const { address, sun } of holders) {
       this.state.addCoins(address, sun)
-      for (const { contract } of tokens) this.state.addUnits(contract, address, units)
+      for (const { contract, each } of tokens) this.state.addUnits(contract, address, each)
     }
     const parent_id = '0'.repeat(64)
     const txids = [...tokens.map(({ contract }) => contract), ...holders.map(({ address }) => address)]
     // The number of the chain is the end of this hash. This one says that it is no chain of the world.
     const id = `${blockId(0, { parent_id, time: began, txids }).slice(0, 56)}${LOCAL_TRON.toString(16).padStart(8, '0')}`
-    this.#blocks = [{ number: 0, parent_id, time: began, id }]
+    this.#blocks = [{ number: 0, parent_id, time: began, slot: 0, id }]
   }
 
   get head(): FakeBlock {
@@ -116,10 +112,9 @@ export class FakeChain {
     return 0
   }
 
-  /** Whose turn it was, from 0 to 26: every three seconds it is the next one's. */
+  /** Whose turn it was, from 0 to 26. */
   producer(number: number): number {
-    const since = (this.#blocks[number]?.time ?? 0) - (this.#blocks[0]?.time ?? 0)
-    return Math.floor(since / CHAIN_TERMS.block_seconds) % CHAIN_TERMS.producers
+    return (this.#blocks[number]?.slot ?? 0) % CHAIN_TERMS.producers
   }
 
   /** Whether java-tron would take a transaction now; takes it into the pool if so. */
@@ -129,9 +124,17 @@ export class FakeChain {
       return { code: 'OTHER_ERROR', message: 'Error: this chain reads the two contracts that we send only', txid: '' }
     const txid = txidOf(read.raw)
     const isKnown = this.#placed.has(txid) || this.#pool.has(txid)
-    const verdict = judge(this, { ...read, signed, isKnown, expires: this.#expires })
+    const verdict = judge(this, { ...read, signed, isKnown })
     if (verdict.code === 'SUCCESS') this.#pool.set(txid, { ...read, txid, signed })
     return { ...verdict, txid }
+  }
+
+  /** Takes what this chain had before, whose signature was looked at then. @throws TypeError for bytes that are no transaction */
+  takeKnown(signed: Uint8Array): void {
+    const read = readSigned(signed)
+    if (read === undefined) throw new TypeError('These bytes are no transaction of TRON.')
+    const txid = txidOf(read.raw)
+    this.#pool.set(txid, { ...read, txid, signed })
   }
 
   /** Tries a call without a block. */
@@ -142,15 +145,22 @@ export class FakeChain {
     return result
   }
 
-  /** Makes the next block, with what waits and may be in it. @param time seconds, later than the newest block */
+  /**
+   * Makes the next block, with what waits and may be in it. Every three seconds it is the next producer's turn; TRON has one block in a
+   * turn, and here blocks of one time are of one producer after another.
+   *
+   * @param time seconds, not before the newest block
+   */
   make(time: number = this.head.time + CHAIN_TERMS.block_seconds): FakeBlock {
-    const { number: parent, id: parent_id } = this.head
+    const { number: parent, id: parent_id, slot: last } = this.head
     const number = parent + 1
+    const turn = Math.floor((time - (this.#blocks[0]?.time ?? 0)) / CHAIN_TERMS.block_seconds)
+    const slot = Math.max(last + 1, turn)
     this.#marks.set(number, this.state.mark())
     const included: Included[] = []
     for (const pooled of this.#pool.values()) {
       const { txid } = pooled
-      const verdict = judge(this, { ...pooled, signature: null, isKnown: false, expires: this.#expires })
+      const verdict = judge(this, { ...pooled, signature: null, isKnown: false })
       if (verdict.code !== 'SUCCESS') this.#pool.delete(txid)
       if (verdict.code !== 'SUCCESS' || !this.takes(txid)) continue
       this.#pool.delete(txid)
@@ -159,7 +169,7 @@ export class FakeChain {
       included.push({ ...pooled, number, place: included.length, outcome })
     }
     const txids = included.map(({ txid }) => txid)
-    const block = { number, parent_id, time, id: blockId(number, { parent_id, time, txids }) }
+    const block = { number, parent_id, time, slot, id: blockId(number, { parent_id, time, txids }) }
     this.#blocks.push(block)
     if (included.length > 0) this.#contents.set(number, included)
     for (const each of included) this.#placed.set(each.txid, each)

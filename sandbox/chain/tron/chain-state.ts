@@ -7,6 +7,8 @@ export interface FakeToken {
   readonly decimals: number
   /** Who may freeze addresses. */
   readonly owner: string
+  /** What every holder has from the first block on, in smallest units. */
+  readonly each: bigint
 }
 
 /** What the accounts of a chain have, and what has to be undone when its blocks are taken back. */

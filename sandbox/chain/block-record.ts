@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
-import type { EvmBlock } from '#server/chain/evm/rpc-reader'
+import type { ChainBlock } from '#server/chain/block'
 import { withSandbox } from '#sandbox/database/tables'
 
 /** What is needed to make a block again: its time in seconds, and its signed transactions in their order. */
@@ -11,19 +11,25 @@ export interface RecordedBlock {
   readonly raws: readonly string[]
 }
 
+/** A block that a local chain has made. */
+export interface MadeBlock extends ChainBlock {
+  /** Its transactions, as the journal names them, in their order. */
+  readonly txids: readonly string[]
+}
+
 /** Stores blocks that the chain has made, and the block of each journaled transaction. */
-export async function recordBlocks(db: Db, network_id: string, blocks: readonly EvmBlock[]): Promise<void> {
+export async function recordBlocks(db: Db, network_id: string, blocks: readonly MadeBlock[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const block of blocks) await recordBlock(trx, network_id, block)
   })
 }
 
-async function recordBlock(trx: Trx, network_id: string, block: EvmBlock): Promise<void> {
+async function recordBlock(trx: Trx, network_id: string, block: MadeBlock): Promise<void> {
   const number = String(block.number)
   const { hash, parent_hash } = block
   const time = String(block.time)
   await withSandbox(trx)
-    .insertInto('evm_block')
+    .insertInto('local_block')
     .values({ network_id, number, hash, parent_hash, time })
     .onConflict((conflict) => conflict.columns(['network_id', 'number']).doUpdateSet({ hash, parent_hash, time }))
     .execute()
@@ -46,7 +52,7 @@ async function recordBlock(trx: Trx, network_id: string, block: EvmBlock): Promi
 /** The number of the newest stored block; 0 on a new chain. */
 export async function recordedHeight(db: Db, network_id: string): Promise<bigint> {
   const { height } = await withSandbox(db)
-    .selectFrom('evm_block')
+    .selectFrom('local_block')
     .select(({ fn }) => fn.max('number').as('height'))
     .where('network_id', '=', network_id)
     .executeTakeFirstOrThrow()
@@ -55,7 +61,7 @@ export async function recordedHeight(db: Db, network_id: string): Promise<bigint
 
 export async function recordedHash(db: Db, network_id: string, number: bigint): Promise<string | undefined> {
   const row = await withSandbox(db)
-    .selectFrom('evm_block')
+    .selectFrom('local_block')
     .select('hash')
     .where('network_id', '=', network_id)
     .where('number', '=', String(number))
@@ -69,7 +75,7 @@ export async function blocksAbove(
   { network_id, height, limit }: { network_id: string; height: bigint; limit: number },
 ): Promise<RecordedBlock[]> {
   const blocks = await withSandbox(db)
-    .selectFrom('evm_block')
+    .selectFrom('local_block')
     .select(['number', 'hash', 'time'])
     .where('network_id', '=', network_id)
     .where('number', '>', String(height))
@@ -103,7 +109,7 @@ export async function forgetBlocksAbove(
   { network_id, height }: { network_id: string; height: bigint },
 ): Promise<void> {
   await withSandbox(trx)
-    .deleteFrom('evm_block')
+    .deleteFrom('local_block')
     .where('network_id', '=', network_id)
     .where('number', '>', String(height))
     .execute()

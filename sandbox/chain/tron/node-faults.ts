@@ -14,7 +14,7 @@ export const TRANSPORT_FAULTS = [
 export type TransportFault = (typeof TRANSPORT_FAULTS)[number]
 
 /** What a node does with a transaction that it is sent. */
-export type SendingFault = 'swallows it' | 'loses its answer' | 'says DUP and refuses it' | 'says busy'
+type SendingFault = 'swallows it' | 'loses its answer' | 'says DUP and refuses it' | 'says busy'
 
 /** All that can be wrong with one node. Nothing is, at first. */
 export interface NodeFaults {

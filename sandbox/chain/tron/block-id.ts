@@ -9,6 +9,8 @@ export interface FakeBlock {
   readonly parent_id: string
   /** Seconds. */
   readonly time: number
+  /** The number of the turn in which it was made; the producers take turns. */
+  readonly slot: number
 }
 
 /** The id of a block. The same parent, time and contents give the same one, so a chain that is built again is the same. */

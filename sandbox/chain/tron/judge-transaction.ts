@@ -41,14 +41,13 @@ interface Judged {
   /** null: it was looked at before. */
   readonly signature: Uint8Array | null
   readonly isKnown: boolean
-  readonly expires: boolean
 }
 
 /**
  * What java-tron would say to a transaction, in its order of questions: signature, the block it stands on, expiry, whether it is known,
  * whether its owner can pay (`Manager.pushTransaction` and `processTransaction`; read in May 2025, not run).
  */
-export function judge(chain: ChainSoFar, { transaction, signed, signature, isKnown, expires }: Judged): Verdict {
+export function judge(chain: ChainSoFar, { transaction, signed, signature, isKnown }: Judged): Verdict {
   const { contract } = transaction
   const raw = writeRaw(transaction)
   if (signature !== null && signerOf(raw, signature) !== contract.owner)
@@ -56,7 +55,7 @@ export function judge(chain: ChainSoFar, { transaction, signed, signature, isKno
   if (!standsOn(chain, transaction)) return { code: 'TAPOS_ERROR', message: 'Tapos check error.' }
   const now = BigInt(chain.head.time) * 1000n
   const latest = now + BigInt(CHAIN_TERMS.longest_life_millis)
-  if (expires && (transaction.expiration <= now || transaction.expiration > latest))
+  if (transaction.expiration <= now || transaction.expiration > latest)
     return { code: 'TRANSACTION_EXPIRATION_ERROR', message: 'Transaction expired' }
   if (isKnown) return { code: 'DUP_TRANSACTION_ERROR', message: 'Dup transaction.' }
   if (!chain.state.hasAccount(contract.owner)) return invalid(`account [${contract.owner}] does not exist`)

@@ -5,7 +5,7 @@ import { runContract } from './run-contract'
 import type { ContractLog } from './run-contract'
 
 /** How a transaction ended, in java-tron's words (`Transaction.Result.contractResult`). */
-export type ContractRet = 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY' | 'OUT_OF_TIME' | 'TRANSFER_FAILED'
+type ContractRet = 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY' | 'OUT_OF_TIME' | 'TRANSFER_FAILED'
 
 /** What a block says of a transaction in it. Amounts are in sun. */
 export interface Outcome {
