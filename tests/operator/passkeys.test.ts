@@ -158,6 +158,7 @@ describe.each(CASES)('a merchant on a $language device, phone: $phone', ({ phone
     await name.fill('Ada Ng')
     await button('Create passkey').click()
     const proof = page.getByRole('dialog', { name: say('Verify the new passkey') })
+    await proof.locator('input[autocomplete=current-password]').fill(PASSWORD)
     const code = await mailed(async () => await proof.getByRole('button', { name: say('Send code') }).click())
     await proof.getByRole('textbox', { name: say('Email code') }).fill(code)
     await proof.getByRole('button', { name: say('Add passkey'), exact: true }).click()
