@@ -316,7 +316,7 @@ describe('pages', () => {
     for (const path of paths) {
       const page = await pageOf(path)
       expect(page).toContain('7 USDT')
-      expect(page).toContain('This network is simulated')
+      expect(page).toContain('Simulated: nothing here exists')
       // The number of the transfer's block, a bigint.
       expect(page).toMatch(/<td>\d+<\/td>/)
     }
