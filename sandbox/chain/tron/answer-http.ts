@@ -40,18 +40,18 @@ export function transactionInfo(chain: FakeChain, found: Included | undefined): 
   if (found === undefined) return {}
   const { txid, number, outcome, transaction } = found
   const { contract } = transaction
-  const { fee, energy, energy_fee, net_fee, ret, logs, returned } = outcome
+  const { burned, energy, energy_sun, net_sun, ret, logs, returned } = outcome
   const isCall = contract.kind === 'call'
   return {
     id: txid,
-    ...(fee === 0n ? {} : { fee: Number(fee) }),
+    ...(burned === 0n ? {} : { fee: Number(burned) }),
     blockNumber: number,
     blockTimeStamp: (chain.block(number)?.time ?? 0) * 1000,
     contractResult: [returned],
     ...(isCall ? { contract_address: inHex(contract.contract) } : {}),
     receipt: {
-      ...(energy_fee === 0n ? {} : { energy_fee: Number(energy_fee), energy_usage_total: Number(energy) }),
-      ...(net_fee === 0n ? {} : { net_fee: Number(net_fee) }),
+      ...(energy_sun === 0n ? {} : { energy_fee: Number(energy_sun), energy_usage_total: Number(energy) }),
+      ...(net_sun === 0n ? {} : { net_fee: Number(net_sun) }),
       ...(isCall ? { result: ret } : {}),
     },
     ...(ret === 'SUCCESS' ? {} : { result: 'FAILED', resMessage: bytesToHex(new TextEncoder().encode(ret)) }),

@@ -121,7 +121,7 @@ describe('a transfer of the token', () => {
     const small = smallChain()
     const first = after(small, small.pay(1, small.stranger(0), 5n).signed)
     const second = after(small, small.pay(1, small.stranger(0), 5n).signed)
-    expect([first, second].map(({ outcome }) => [outcome?.energy, outcome?.net_fee, outcome?.fee])).toEqual([
+    expect([first, second].map(({ outcome }) => [outcome?.energy, outcome?.net_sun, outcome?.burned])).toEqual([
       [130_285n, 345_000n, 13_373_500n],
       [64_285n, 345_000n, 6_773_500n],
     ])
@@ -137,7 +137,7 @@ describe('a transfer of the token', () => {
   test('that costs more energy than its limit burns the limit and moves nothing', () => {
     const small = smallChain()
     const { outcome } = after(small, small.pay(1, small.stranger(0), 5n, { fee_limit: 6_000_000n }).signed)
-    expect([outcome?.ret, outcome?.energy_fee, outcome?.logs]).toEqual(['OUT_OF_ENERGY', 6_000_000n, []])
+    expect([outcome?.ret, outcome?.energy_sun, outcome?.logs]).toEqual(['OUT_OF_ENERGY', 6_000_000n, []])
     expect(small.chain.state.unitsOf(USDT, small.stranger(0))).toBe(0n)
     expect(small.chain.state.coinsOf(small.payer(1))).toBe(1_000_000_000n - 6_345_000n)
   })
@@ -155,11 +155,11 @@ describe('a transfer of the token', () => {
     after(small, small.pay(1, small.stranger(0), 5n).signed)
     expect(small.chain.state.hasAccount(small.stranger(0))).toBe(false)
     const { outcome } = after(small, small.sign(1, { kind: 'coin', to: small.stranger(0), sun: 7n }).signed)
-    expect(outcome?.fee).toBe(1_100_000n)
+    expect(outcome?.burned).toBe(1_100_000n)
     expect(small.chain.state.coinsOf(small.stranger(0))).toBe(7n)
     // The documented transfers of TRX cost 267,000 sun to an account that is there.
     const next = after(small, small.sign(1, { kind: 'coin', to: small.stranger(0), sun: 1_000_000n }).signed)
-    expect(next.outcome?.fee).toBe(267_000n)
+    expect(next.outcome?.burned).toBe(267_000n)
   })
 
   test('that runs out of time may leave its logs behind', () => {

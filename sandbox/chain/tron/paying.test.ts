@@ -33,7 +33,7 @@ describe('a payout on TRON', () => {
     expect(arrivals(to)).toBe(1)
     expect(chain.state.unitsOf(USDT, to)).toBe(5_500_000n)
     const { txid } = await recordOf(to)
-    expect(chain.find(txid ?? '')?.outcome.fee).toBe(13_373_500n)
+    expect(chain.find(txid ?? '')?.outcome.burned).toBe(13_373_500n)
     expect(await pay.adapter.transaction(txid ?? '')).toMatchObject({ state: 'mined', fee: '13.3735' })
   })
 
@@ -43,7 +43,7 @@ describe('a payout on TRON', () => {
     await pass(40)
     const { transaction, outcome } = chain.find(txid) ?? {}
     expect(transaction?.fee_limit).toBe(14_331_350n)
-    expect(outcome?.energy_fee).toBe(13_028_500n)
+    expect(outcome?.energy_sun).toBe(13_028_500n)
     // 4.5 USDT at 0.3 are 15 TRX.
     expect(Number(transaction?.fee_limit) + 345_000).toBeLessThanOrEqual(15_000_000)
   })

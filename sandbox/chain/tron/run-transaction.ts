@@ -12,10 +12,10 @@ export interface Outcome {
   readonly ret: ContractRet
   readonly energy: bigint
   readonly sun_per_energy: bigint
-  readonly energy_fee: bigint
-  readonly net_fee: bigint
+  readonly energy_sun: bigint
+  readonly net_sun: bigint
   /** Energy, bandwidth, and what a new account costs. */
-  readonly fee: bigint
+  readonly burned: bigint
   readonly logs: readonly ContractLog[]
   /** Hex without 0x. */
   readonly returned: string
@@ -48,14 +48,14 @@ export function runTransaction(
   const { owner } = contract
   if (contract.kind === 'coin') {
     const isNew = !state.hasAccount(contract.to)
-    const net_fee = isNew ? 0n : bytesCost(signed)
-    const fee = isNew ? CHAIN_TERMS.sun_per_account : net_fee
-    state.addCoins(owner, -contract.sun - fee)
+    const net_sun = isNew ? 0n : bytesCost(signed)
+    const burned = isNew ? CHAIN_TERMS.sun_per_account : net_sun
+    state.addCoins(owner, -contract.sun - burned)
     state.addCoins(contract.to, contract.sun)
-    return { ret: 'SUCCESS', energy: 0n, sun_per_energy, energy_fee: 0n, net_fee, fee, logs: [], returned: '' }
+    return { ret: 'SUCCESS', energy: 0n, sun_per_energy, energy_sun: 0n, net_sun, burned, logs: [], returned: '' }
   }
-  const net_fee = bytesCost(signed)
-  state.addCoins(owner, -net_fee)
+  const net_sun = bytesCost(signed)
+  state.addCoins(owner, -net_sun)
   const before = state.mark()
   const called = runContract(state, contract)
   const affordable = least(fee_limit, state.coinsOf(owner)) / sun_per_energy
@@ -66,16 +66,16 @@ export function runTransaction(
   const burnsAll = ret === 'OUT_OF_ENERGY' || ret === 'OUT_OF_TIME'
   const energy = burnsAll || isShort ? affordable : wanted
   if (ret !== 'SUCCESS') state.undoTo(before)
-  const energy_fee = energy * sun_per_energy
-  state.addCoins(owner, -energy_fee)
+  const energy_sun = energy * sun_per_energy
+  state.addCoins(owner, -energy_sun)
   const keepsLogs = ret === 'SUCCESS' || instead?.keeps_logs === true
   return {
     ret,
     energy,
     sun_per_energy,
-    energy_fee,
-    net_fee,
-    fee: energy_fee + net_fee,
+    energy_sun,
+    net_sun,
+    burned: energy_sun + net_sun,
     logs: keepsLogs ? (called?.logs ?? []) : [],
     returned: ret === 'SUCCESS' || ret === 'REVERT' ? (called?.returned ?? '') : '',
   }
