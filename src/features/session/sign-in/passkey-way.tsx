@@ -47,9 +47,11 @@ export function PasskeyWay({ kept, onAnswer }: PasskeyWayProps) {
         <Trans>Sign in with a passkey</Trans>
       </Button>
       <output className="sr-only">{words}</output>
-      <div role="alert" className={problem ? 'mt-2' : undefined}>
-        {problem && <FieldError>{problem}</FieldError>}
-      </div>
+      {problem && (
+        <div role="alert" className="mt-2">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
     </>
   )
 }
