@@ -33,6 +33,8 @@ const TEXTS = [
   'eip155:1',
   `0x${'ab'.repeat(20)}`,
   '1800000000',
+  // The nonce of a sign-in by passkey.
+  'Nonce_of-43-letters_in-base64url_AAAAAAAAAA',
   '1.50',
   '0.000',
   '-0.5',
