@@ -33,7 +33,8 @@ const TEXTS = [
   'eip155:1',
   `0x${'ab'.repeat(20)}`,
   '1800000000',
-  // The nonce of a sign-in by passkey.
+  // A sign-in by passkey: the origin of its page, and the nonce.
+  'https://pay.example',
   'Nonce_of-43-letters_in-base64url_AAAAAAAAAA',
   '1.50',
   '0.000',
