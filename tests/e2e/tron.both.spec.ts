@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { accountAddress } from '#server/chain/key-pair'
+import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { refunds } from '#shared/contract/transactions'
 import { withdrawals } from '#shared/contract/withdrawal'
