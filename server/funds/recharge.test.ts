@@ -231,9 +231,9 @@ test('an amount that the ledger cannot store does not stop other recharges', asy
       await ton.send({ from: { purpose: 'payer', index: 1n }, to: address, token_id: '105', amount })
     await makeBlocks(world, ton, ton.confirmations)
   }
-  const { list } = await api.data(account.recharges, { token: await newToken(), query: { pageSize: 20 } })
+  const after = await api.data(account.recharges, { token: await newToken(), query: { pageSize: 20 } })
   // The first amount fits into no column; the last fits, but not into an account that has a balance.
-  expect(list.slice(0, list.length - total).map(({ amount, state }) => [amount, state])).toEqual([
+  expect(after.list.slice(0, after.total - total).map(({ amount, state }) => [amount, state])).toEqual([
     ['9'.repeat(20), 'confirming'],
     ['25', 'accomplish'],
   ])
