@@ -58,7 +58,7 @@ const chain = minedChain(chains, network_id)
 const payer = { purpose: 'payer', index: 6n } as const
 
 async function evmNetwork() {
-  const found = (await readNetworks(db)).find(({ kind }) => kind === 'evm')
+  const found = (await readNetworks(db)).find(({ kind, chain_type }) => kind === 'evm' && chain_type === 'Ethereum')
   if (found === undefined) throw new Error('No network has nodes')
   return found
 }

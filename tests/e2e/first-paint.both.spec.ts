@@ -36,17 +36,19 @@ for (const { locale, heading, dark } of [
       await expect(title).toBeVisible()
       await expect(page.getByText('Settlement')).toHaveCount(0)
       expect(await page.locator('html').getAttribute('data-theme')).toBe(dark ? 'dark' : 'light')
-      await page.evaluate(() => {
+      const before = await page.evaluate(() => {
         for (const element of document.querySelectorAll('#root *')) Object.assign(element, { wasThere: true })
+        return document.querySelectorAll('#root h1, #root button, #root p, #root main').length
       })
       release()
       await expect(page).toHaveTitle(/Settlement/)
-      const kept = await page.evaluate(() => {
+      const same = await page.evaluate(() => {
         const drawn = [...document.querySelectorAll('#root h1, #root button, #root p, #root main')]
-        return { all: drawn.length, same: drawn.filter((element) => 'wasThere' in element).length }
+        return drawn.filter((element) => 'wasThere' in element).length
       })
-      expect(kept.all).toBeGreaterThan(8)
-      expect(kept.same).toBe(kept.all)
+      expect(before).toBeGreaterThan(8)
+      // The way in by passkey comes later, into the line that is kept for it.
+      expect(same).toBe(before)
       expect((await shifts()).sum).toBeLessThan(0.005)
     })
   })
