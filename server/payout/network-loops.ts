@@ -1,3 +1,7 @@
+import type { ChainAdapter } from '#server/chain/adapter'
+import type { PayoutSigner } from '#server/chain/payout-signer'
+import { networksOfSigner } from '#server/chain/registry'
+import type { Services } from '#server/chain/services'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Db } from '#server/database/schema'
@@ -15,6 +19,18 @@ export interface NetworkWork {
 export async function busyNetworks(db: Db, open: readonly { readonly network_id: string }[]): Promise<string[]> {
   const all = [...open, ...(await replacedEndings(db))]
   return [...new Set(all.map(({ network_id }) => network_id))].toSorted()
+}
+
+/** The same work on each network of a signer of another program; none where there is no such signer. */
+export function onSignerNetworks(
+  chains: Pick<Services['chains'], 'all' | 'get' | 'payouts'>,
+  work: (payouts: PayoutSigner, adapter: ChainAdapter) => Promise<number>,
+): NetworkWork {
+  const { payouts } = chains
+  return {
+    networks: async () => await Promise.resolve(networksOfSigner(chains.all())),
+    work: async (network_id) => (payouts === undefined ? 0 : await work(payouts, chains.get(network_id))),
+  }
 }
 
 /** Does the work of all networks, one after the other. */

@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { ColdMove, PayoutSigner } from '#server/chain/payout-signer'
-import { networksOfSigner } from '#server/chain/registry'
 import type { Services } from '#server/chain/services'
 import { keepSigned } from '#server/chain/signing'
 import { clearTrouble, COLD, writeTrouble } from '#server/chain/trouble'
@@ -11,7 +10,7 @@ import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import { bookAdjustment } from '#server/ledger/adjustment'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
-import { networkLoops } from '../network-loops'
+import { networkLoops, onSignerNetworks } from '../network-loops'
 import { setEarlierAside } from './step-row'
 
 const ROUND_MILLIS = 20_000
@@ -40,13 +39,10 @@ export function startColdMoves(services: ColdServices, onError: (error: unknown)
  */
 export function coldWork(services: ColdServices) {
   const over = new Set<string>()
-  const { chains } = services
-  const { payouts } = chains
-  return {
-    networks: async (): Promise<string[]> => await Promise.resolve(networksOfSigner(chains.all())),
-    work: async (network_id: string): Promise<number> =>
-      payouts === undefined ? 0 : await round({ services, payouts, adapter: chains.get(network_id), over }),
-  }
+  return onSignerNetworks(
+    services.chains,
+    async (payouts, adapter) => await round({ services, payouts, adapter, over }),
+  )
 }
 
 /** @returns how many moves are not over */

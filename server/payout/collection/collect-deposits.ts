@@ -2,7 +2,6 @@ import { formatEther, formatUnits, isHex, parseTransaction } from 'viem'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { CollectAnswer, PayoutSigner } from '#server/chain/payout-signer'
-import { networksOfSigner } from '#server/chain/registry'
 import type { Services } from '#server/chain/services'
 import { keepSigned } from '#server/chain/signing'
 import { clearTrouble, COLLECTING, GAS_FLOAT, writeTrouble } from '#server/chain/trouble'
@@ -10,7 +9,7 @@ import type { Loop } from '#server/core/repeat'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { inTransaction } from '#server/database/connect'
-import { networkLoops } from '../network-loops'
+import { networkLoops, onSignerNetworks } from '../network-loops'
 import { ownerOf } from '../proven/owner'
 import { countAgain } from './collectable'
 import { collectablePlaces, finishStep, keepStep, noteMined, openSteps, placesOf, setEarlierAside } from './step-row'
@@ -52,13 +51,10 @@ export function startCollections(services: CollectServices, onError: (error: unk
  */
 export function collections(services: CollectServices) {
   const resting = new Map<string, number>()
-  const { chains } = services
-  const { payouts } = chains
-  return {
-    networks: async (): Promise<string[]> => await Promise.resolve(networksOfSigner(chains.all())),
-    work: async (network_id: string): Promise<number> =>
-      payouts === undefined ? 0 : await round({ services, payouts, adapter: chains.get(network_id), resting }),
-  }
+  return onSignerNetworks(
+    services.chains,
+    async (payouts, adapter) => await round({ services, payouts, adapter, resting }),
+  )
 }
 
 /** @returns how many steps were looked at or asked for */

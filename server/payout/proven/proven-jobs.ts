@@ -1,7 +1,6 @@
-import { networksOfSigner } from '#server/chain/registry'
 import type { Services } from '#server/chain/services'
 import type { Loop } from '#server/core/repeat'
-import { networkLoops } from '../network-loops'
+import { networkLoops, onSignerNetworks } from '../network-loops'
 import type { NetworkWork } from '../network-loops'
 import { tellBindings } from './tell-bindings'
 import { tellCredits } from './tell-credits'
@@ -17,14 +16,8 @@ export function startProvenJobs(services: ProvenServices, onError: (error: unkno
 
 /** The work of {@link startProvenJobs}. Without such a signer there is none. @internal Tests take one round at a time. */
 export function provenWork(services: ProvenServices): NetworkWork {
-  const { chains } = services
-  const { payouts } = chains
-  return {
-    networks: async () => await Promise.resolve(networksOfSigner(chains.all())),
-    work: async (network_id) => {
-      if (payouts === undefined) return 0
-      const bound = await tellBindings(services, payouts, network_id)
-      return bound + (await tellCredits(services, payouts, network_id))
-    },
-  }
+  return onSignerNetworks(services.chains, async (payouts, { network_id }) => {
+    const bound = await tellBindings(services, payouts, network_id)
+    return bound + (await tellCredits(services, payouts, network_id))
+  })
 }
