@@ -1,18 +1,12 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { devices } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
-import { demoSignIn } from '../api'
-import type { Session } from '../api'
+import { demoWithSigner } from '../demo-with-signer'
+import type { DemoWithSigner } from '../demo-with-signer'
 import { expect, test } from '../fixtures'
 import { PasskeysPart } from '../pages/passkeys-part'
 import { Shell } from '../pages/shell'
 import { SignInPage } from '../pages/sign-in-page'
-import { sandbox } from '../sandbox'
-import type { Sandbox } from '../sandbox'
-import { freePort, startServer } from '../server-process'
-import type { ServerProcess } from '../server-process'
 import { addAuthenticator, passkeysIn, putPasskeys } from '../virtual-authenticator'
 import type { VirtualAuthenticator } from '../virtual-authenticator'
 
@@ -25,30 +19,13 @@ const PATIENCE = { timeout: 60_000 }
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
-let server: ServerProcess
-let tools: Sandbox
-let folder = ''
-let port = 0
-let session: Session
+let demo: DemoWithSigner
 test.setTimeout(240_000)
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  folder = join('.tmp', 'e2e', `passkey-${crypto.randomUUID()}`)
-  const toolsPort = await freePort()
-  port = await freePort()
-  const ports = { PORT: String(port), TOOLS_PORT: String(toolsPort) }
-  server = startServer({ ...ports, DATA_DIR: folder, SEED: 'demo', SIGNER: 'on' })
-  await server.ready
-  tools = sandbox(toolsPort)
-  session = await demoSignIn(port)
+  demo = await demoWithSigner('passkey')
 })
-test.afterAll(async () => {
-  server.kill('SIGTERM')
-  const { code, complaint } = await server.ended
-  await rm(join(import.meta.dirname, '../..', folder), { recursive: true, force: true })
-  expect(complaint).toEqual([])
-  expect(code).toBe(0)
-})
+test.afterAll(async () => await demo.stop())
 
 interface Visit {
   readonly page: Page
@@ -59,7 +36,7 @@ interface Visit {
 async function visit(browser: Browser, layout: typeof WIDE | typeof PHONE): Promise<Visit> {
   const context = await browser.newContext({
     ...layout,
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${demo.port}`,
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
@@ -68,9 +45,9 @@ async function visit(browser: Browser, layout: typeof WIDE | typeof PHONE): Prom
 
 const withPasskey = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in with a passkey' })
 const mailed = async (press: () => Promise<void>): Promise<string> => {
-  const behind = await tools.newestFor(DEMO_LOGIN.email)
+  const behind = await demo.tools.newestFor(DEMO_LOGIN.email)
   await press()
-  return await tools.codeFor(DEMO_LOGIN.email, behind)
+  return await demo.tools.codeFor(DEMO_LOGIN.email, behind)
 }
 /** The state of a passkey, once the signer has told it. */
 async function untilCard(page: Page, says: RegExp): Promise<void> {
@@ -87,8 +64,11 @@ test('a passkey signs in on both layouts; one that waits, or was removed, signs 
   const phone = await visit(browser, PHONE)
 
   await test.step('the owner adds one', async () => {
-    await home.page.addInitScript((token) => sessionStorage.setItem('session', `signer ${token} tab`), session.token)
-    await tools.untilNextCode()
+    await home.page.addInitScript(
+      (token) => sessionStorage.setItem('session', `signer ${token} tab`),
+      demo.session.token,
+    )
+    await demo.tools.untilNextCode()
     await passkeys.make('Mia Chen')
     await passkeys.prove(DEMO_LOGIN.password, mailed)
     await untilCard(home.page, /Mia Chen.*Ready/)
@@ -126,7 +106,7 @@ test('a passkey signs in on both layouts; one that waits, or was removed, signs 
   })
 
   const others = await test.step('one that waits signs nobody in', async () => {
-    await tools.untilNextCode()
+    await demo.tools.untilNextCode()
     // The device of another person, who has no passkey yet.
     await putPasskeys(home.device, [])
     await passkeys.make('Leo Park')

@@ -1,17 +1,14 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { withdrawals } from '#shared/contract/withdrawal'
 import { compare } from '#shared/money/amount'
-import { call, demoSignIn } from '../api'
-import type { Session } from '../api'
+import { call } from '../api'
+import { demoWithSigner } from '../demo-with-signer'
+import type { DemoWithSigner } from '../demo-with-signer'
 import { expect, test } from '../fixtures'
 import { PasskeysPart } from '../pages/passkeys-part'
 import { WithdrawPage } from '../pages/withdraw-page'
-import { sandbox } from '../sandbox'
-import type { Sandbox } from '../sandbox'
-import { freePort, startServer } from '../server-process'
-import type { ServerProcess } from '../server-process'
 import { addAuthenticator } from '../virtual-authenticator'
 
 /*
@@ -23,37 +20,21 @@ const USDT_ON_ETHEREUM = '102'
 const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const PATIENCE = { timeout: 60_000 }
 
-let server: ServerProcess
-let tools: Sandbox
-let folder = ''
-let port = 0
-let session: Session
+let demo: DemoWithSigner
 test.setTimeout(240_000)
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  folder = join('.tmp', 'e2e', `signer-${crypto.randomUUID()}`)
-  const toolsPort = await freePort()
-  port = await freePort()
-  const ports = { PORT: String(port), TOOLS_PORT: String(toolsPort) }
-  server = startServer({ ...ports, DATA_DIR: folder, SEED: 'demo', SIGNER: 'on' })
-  await server.ready
-  tools = sandbox(toolsPort)
-  session = await demoSignIn(port)
+  demo = await demoWithSigner('signer')
 })
-test.afterAll(async () => {
-  server.kill('SIGTERM')
-  const { code, complaint } = await server.ended
-  await rm(join(import.meta.dirname, '../..', folder), { recursive: true, force: true })
-  expect(complaint).toEqual([])
-  expect(code).toBe(0)
-})
+test.afterAll(async () => await demo.stop())
 
 /** The kinds of entries in the journal of the signer, each once. */
 const written = async (): Promise<Set<string>> => {
-  const text = await readFile(join(import.meta.dirname, '../..', folder, 'demo', 'signer', 'journal'), 'utf8')
+  const text = await readFile(join(demo.signerFolder, 'journal'), 'utf8')
   return new Set(text.match(/(?<="kind":")\w+/g))
 }
-const recordOf = async (ref: string) => (await call(withdrawals, { session, port, query: { client_ref: ref } })).list[0]
+const recordOf = async (ref: string) =>
+  (await call(withdrawals, { session: demo.session, port: demo.port, query: { client_ref: ref } })).list[0]
 
 // A quote may be refused during typing: for "125" the server may get "1" first.
 test.beforeEach(({ expectedProblems }) => void expectedProblems.push(/status of 422/))
@@ -63,21 +44,21 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
 }) => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${demo.port}`,
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
   await addAuthenticator(context, page)
-  await page.addInitScript((token) => sessionStorage.setItem('session', `signer ${token} tab`), session.token)
+  await page.addInitScript((token) => sessionStorage.setItem('session', `signer ${token} tab`), demo.session.token)
   const withdraw = new WithdrawPage(page)
   const mailed = async (press: () => Promise<void>): Promise<string> => {
-    const behind = await tools.newestFor(DEMO_LOGIN.email)
+    const behind = await demo.tools.newestFor(DEMO_LOGIN.email)
     await press()
-    return await tools.codeFor(DEMO_LOGIN.email, behind)
+    return await demo.tools.codeFor(DEMO_LOGIN.email, behind)
   }
   const ask = async (amount: string): Promise<void> => {
     // Before the quote, which would run out meanwhile.
-    await tools.untilNextCode()
+    await demo.tools.untilNextCode()
     await withdraw.open(`?id=${USDT_ON_ETHEREUM}`)
     await withdraw.address.fill(RECIPIENT)
     await withdraw.amount.fill(amount)
@@ -98,7 +79,7 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
   }
 
   await test.step('a customer pays: the signer reads the deposit itself, and moves it to its treasury', async () => {
-    await tools.pay({ chain: 'Ethereum', token: 'USDT', amount: '120', case: 'exact' })
+    await demo.tools.pay({ chain: 'Ethereum', token: 'USDT', amount: '120', case: 'exact' })
     await expect
       .poll(async () => [...(await written())], PATIENCE)
       .toEqual(expect.arrayContaining(['bind', 'credit', 'collect', 'collected']))
@@ -111,7 +92,7 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
   })
 
   await test.step('a passkey is added, and the operator of the demo confirms it by himself', async () => {
-    await tools.untilNextCode()
+    await demo.tools.untilNextCode()
     const passkeys = new PasskeysPart(page)
     await passkeys.make('Mia Chen')
     await passkeys.prove(DEMO_LOGIN.password, mailed)
@@ -129,7 +110,7 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
     await completed()
   })
 
-  const { sums, drift } = await tools.books()
+  const { sums, drift } = await demo.tools.books()
   for (const sum of sums) expect(compare(sum, '0')).toBe(0)
   expect(drift).toEqual([])
   await context.close()

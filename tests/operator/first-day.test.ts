@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { base64urlnopad } from '@scure/base'
 import { getAddress, parseUnits, toHex } from 'viem'
@@ -25,14 +24,13 @@ import { payoutChallenge } from '#shared/payout/canonical'
 import { digestOf } from '#shared/payout/canonical-lines'
 import { enrolmentText } from '#shared/payout/passkey-text'
 import { expectSoundBooks } from './audit'
-import { openDeployment } from './deployment'
 import type { Deployment } from './deployment'
 import { insertShop } from './insert-shop'
 import { shopAt } from './merchant-reading'
 import { persistentCall } from './persistent-call'
 import type { Caller } from './persistent-call'
-import { postgresFolder, postgresServer } from './postgres'
 import { CALLER, get } from './proxy'
+import { openSignerDeployment } from './signer-deployment'
 
 /*
  * The operator's first day, as docs/first-day.md has it: its programs are run as they stand there, on a chain with the number of a
@@ -116,33 +114,16 @@ beforeAll(async () => {
   closing.push(async () => await Promise.resolve(rmSync(desk, { recursive: true, force: true })))
   // Step 1.
   await run(programs[0] ?? '')
-  const data = postgresFolder()
-  closing.push(async () => await Promise.resolve(rmSync(data, { recursive: true, force: true })))
-  const postgres = await postgresServer(data, { name: 'one' })
-  closing.push(async () => await postgres.stop())
-  await postgres.start()
-  database = postgres.url
   // Steps 2 to 4: networks.json, the signer, api and worker.
-  deployment = await openDeployment(postgres.url, { signer: { key: join(desk, 'ada.pem') }, chain_id: 1 })
-  closing.push(async () => await deployment.close())
-  const blocks = new AbortController()
-  const mining = makeBlocks(blocks.signal)
-  closing.push(async () => {
-    blocks.abort()
-    await mining
-  })
+  const opened = await openSignerDeployment({ key: join(desk, 'ada.pem'), chain_id: 1 })
+  closing.push(async () => await opened.close())
+  deployment = opened.deployment
+  database = opened.databaseUrl
 }, 300_000)
 
 afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close().catch(() => undefined)
 }, 120_000)
-
-async function makeBlocks(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await deployment.nodes.mine(1)
-    await pause(1_000, undefined, { signal }).catch(() => undefined)
-  }
-}
 
 test('steps 3 to 5: the start says the addresses, the operator sees the same, and sends coin', async () => {
   const { signer, nodes } = deployment

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { getAddress, toHex } from 'viem'
 import { chromium, devices, expect as expectPage } from '@playwright/test'
 import type { Page } from '@playwright/test'
@@ -14,12 +12,11 @@ import { addAuthenticator } from '../virtual-authenticator'
 import type { VirtualAuthenticator } from '../virtual-authenticator'
 import { sayIn } from '../words'
 import type { Language } from '../words'
-import { openDeployment } from './deployment'
 import type { Deployment } from './deployment'
 import { fundTreasury } from './fund-treasury'
 import { insertShop } from './insert-shop'
-import { postgresFolder, postgresServer } from './postgres'
 import { CALLER } from './proxy'
+import { openSignerDeployment } from './signer-deployment'
 
 /*
  * The deployment of an operator with a signer of its own, as docs/signer.md has it: a merchant adds a passkey in the console, reads
@@ -33,32 +30,15 @@ const closing: (() => Promise<unknown>)[] = []
 let deployment: Deployment
 
 beforeAll(async () => {
-  const folder = postgresFolder()
-  closing.push(async () => await Promise.resolve(rmSync(folder, { recursive: true, force: true })))
-  const postgres = await postgresServer(folder, { name: 'one' })
-  closing.push(async () => await postgres.stop())
-  await postgres.start()
-  deployment = await openDeployment(postgres.url, { signer: true })
-  closing.push(async () => await deployment.close())
+  const opened = await openSignerDeployment()
+  closing.push(async () => await opened.close())
+  deployment = opened.deployment
   await fundTreasury(deployment.connection.db, deployment.nodes, '1000')
-  const blocks = new AbortController()
-  const mining = makeBlocks(blocks.signal)
-  closing.push(async () => {
-    blocks.abort()
-    await mining
-  })
 }, 300_000)
 
 afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close().catch(() => undefined)
 }, 120_000)
-
-async function makeBlocks(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await deployment.nodes.mine(1)
-    await pause(1_000, undefined, { signal }).catch(() => undefined)
-  }
-}
 
 interface Merchant {
   readonly merchant_id: string
