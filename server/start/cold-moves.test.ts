@@ -69,3 +69,16 @@ test('what waits is told to people with its reason, and no more when it has left
   expect(await world.payouts.troubles()).toEqual([])
   expect((await inCold()) - before).toBe(20)
 })
+
+test('what could not be signed within a day is dropped, and asks nobody to act any more', async () => {
+  const before = await inCold()
+  const work = coldWork(world.payouts.services)
+  await order('20', '1000')
+  await work.work(NETWORK.id)
+  expect(await world.payouts.troubles()).toEqual([expect.stringContaining('is not signed yet (fee)')])
+  world.payouts.clock.advance(24 * 3600 + 1)
+  await settle(work)
+  expect(await world.payouts.troubles()).toEqual([])
+  expect(await work.work(NETWORK.id)).toBe(0)
+  expect(await inCold()).toBe(before)
+})

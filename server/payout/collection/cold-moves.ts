@@ -54,20 +54,18 @@ async function round(of: Round): Promise<number> {
 
 async function advance(of: Round, move: ColdMove): Promise<void> {
   const { services, adapter, over } = of
-  const subject = `${COLD}${move.act_id}`
-  if (move.state === 'waits' || move.state === 'ended') {
-    const words = move.state === 'waits' ? 'is not signed yet' : 'is not signed, and never will be'
-    const text = `The move of ${move.units} units to the cold wallet ${move.to} ${words} (${move.reason ?? 'not asked yet'}): see docs/signer.md.`
-    return await writeTrouble(services.db, {
-      network_id: adapter.network_id,
-      subject,
-      text,
-      since: services.clock.now(),
-    })
+  const { db, clock, log } = services
+  const { network_id } = adapter
+  const { act_id, to, units, state, reason } = move
+  const subject = `${COLD}${act_id}`
+  if (state === 'waits') {
+    const text = `The move of ${units} units to the cold wallet ${to} is not signed yet (${reason ?? 'not asked yet'}): see docs/signer.md.`
+    return await writeTrouble(db, { network_id, subject, text, since: clock.now() })
   }
-  await clearTrouble(services.db, { network_id: adapter.network_id, subject })
-  if (move.state === 'sent') return await send(of, move)
-  if (await book(of, move)) over.add(move.act_id)
+  await clearTrouble(db, { network_id, subject })
+  if (state === 'sent') return await send(of, move)
+  if (state === 'ended') log.warn({ network_id, act_id, to, units, reason }, 'a move to a cold wallet was dropped')
+  if (state === 'ended' || (await book(of, move))) over.add(act_id)
 }
 
 /** Writes the newest bytes of a move into the journal, and gives them to the nodes. */
