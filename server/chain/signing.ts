@@ -69,6 +69,18 @@ export async function keepSigned(
   },
 ): Promise<void> {
   const { network_id, ref, order_digest, sender, nonce, txid, raw, at, purpose = 'treasury' } = kept
+  // The row of the sender comes first and is a lock: of two workers with the same bytes the second waits here and then finds them.
+  // Two inserts side by side would meet in the index of the refs, which `on conflict` with the txid does not cover.
+  const next_nonce = String(nonce + 1n)
+  await trx
+    .insertInto('chain_sender')
+    .values({ network_id, address: sender, next_nonce })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network_id', 'address'])
+        .doUpdateSet({ next_nonce: sql<string>`greatest(chain_sender.next_nonce, excluded.next_nonce)` }),
+    )
+    .execute()
   await trx
     .insertInto('chain_journal')
     .values({
@@ -86,16 +98,6 @@ export async function keepSigned(
       mined_index: null,
     })
     .onConflict((conflict) => conflict.columns(['network_id', 'txid']).doNothing())
-    .execute()
-  const next_nonce = String(nonce + 1n)
-  await trx
-    .insertInto('chain_sender')
-    .values({ network_id, address: sender, next_nonce })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['network_id', 'address'])
-        .doUpdateSet({ next_nonce: sql<string>`greatest(chain_sender.next_nonce, excluded.next_nonce)` }),
-    )
     .execute()
   await trx.deleteFrom('chain_signing').where('network_id', '=', network_id).where('ref', '=', ref).execute()
 }
