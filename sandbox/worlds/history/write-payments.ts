@@ -10,7 +10,7 @@ import { digestOf } from '#server/payment/order-service'
 import { lockPayments } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { settlePayments } from '#server/payment/settle'
-import type { Decision } from '#server/payment/settle'
+import type { DueDecision } from '#server/payment/settle'
 import type { PlannedPayment } from './day-plan'
 
 /** One transaction's worth. */
@@ -57,8 +57,9 @@ async function writeBatch(trx: Trx, { merchant_id, fee }: PaidTo, batch: readonl
       const payment = rows.get(plan.handle_id)
       return payment === undefined || !endings.includes(plan.ending) ? [] : [{ plan, payment }]
     })
-  const settle = async (decisions: readonly (Decision & { readonly at: Date })[]): Promise<void> => {
-    for (const { payment } of await settlePayments(trx, { fee }, decisions)) rows.set(payment.handle_id, payment)
+  const settle = async (decisions: readonly Omit<DueDecision, 'fee'>[]): Promise<void> => {
+    const due = decisions.map((decision) => ({ ...decision, fee }))
+    for (const { payment } of await settlePayments(trx, due)) rows.set(payment.handle_id, payment)
   }
   const expire = async (endings: readonly PlannedPayment['ending'][]): Promise<void> =>
     await settle(written(endings).map(({ plan, payment }) => ({ payment, at: plan.expires_at })))
@@ -85,7 +86,7 @@ async function hear(
   trx: Trx,
   kinds: readonly ('seen' | 'confirmed' | 'orphaned')[],
   { paid, transfers }: { paid: readonly Written[]; transfers: ReadonlyMap<string, string> },
-): Promise<(Decision & { readonly at: Date })[]> {
+): Promise<Omit<DueDecision, 'fee'>[]> {
   const arrivals = kinds.flatMap((kind) =>
     paid.flatMap(({ plan, payment }) => {
       const id = transfers.get(plan.address)
