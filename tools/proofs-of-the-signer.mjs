@@ -33,6 +33,7 @@ export const OF_THE_SIGNER = [
     kind: 'server',
     files: ['server/start/three-steps-kill.test.ts'],
     env: { SIGNER_KILLS: '200' },
+    halves: { rounds: 'SIGNER_KILLS', seed: 'SIGNER_KILLS_SEED', seeds: ['three steps', 'three more steps'] },
   },
   {
     name: 'collected-day',
