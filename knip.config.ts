@@ -13,6 +13,8 @@ const config: KnipConfig = {
     'src/routes/**/*.{ts,tsx}!',
     'src/lib/ui/style-singleton.ts!',
     'src/lib/schema/mini.ts!',
+    // Every icon of the build calls it (tools/vite/icon-imports.ts).
+    'src/lib/ui/drawing.ts!',
     // Every `import()` of the build calls it (tools/vite/late-scripts.ts).
     'src/lib/late/load-code.ts!',
     'src/worker/sw.ts!',

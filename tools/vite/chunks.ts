@@ -7,7 +7,6 @@ import type { Rolldown } from 'vite'
 const patterns = [
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@lingui)[\\/]/,
   /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
-  /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/,
   /vite[\\/]preload-helper|src[\\/]lib[\\/]late[\\/]load-code\./,
   /src[\\/]features[\\/]session[\\/](?:session|session-store|route-decision|device|device-path|guard)\.ts/,
   /src[\\/]features[\\/]session[\\/]tabs[\\/](?!sealed-store)/,
@@ -16,7 +15,7 @@ const patterns = [
   /src[\\/]lib[\\/]i18n[\\/]/,
   /src[\\/]lib[\\/]device[\\/](?!use-phone-width)/,
   /src[\\/]lib[\\/]config[\\/](?!brand-colour|hide-amounts)/,
-  /src[\\/]lib[\\/]ui[\\/](?:announce|announcer|button|button-look|checkbox|class-names|field|icon|logo|spinner|theme|toast|use-theme)\./,
+  /src[\\/]lib[\\/]ui[\\/](?:announce|announcer|button|button-look|checkbox|class-names|drawing|field|icon|logo|spinner|theme|toast|use-theme)\./,
 ]
 
 /** A part of the console that is loaded for itself: the entry, or what an `import()` names. */
