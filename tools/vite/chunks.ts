@@ -45,6 +45,11 @@ const signIn = /src[\\/]features[\\/]session[\\/]sign-in[\\/]/
 /** Every page loads these after its first paint, sign-in too: what they need must not bring the frame with it. */
 const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]toaster)\./
 const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split/
+/** What only a wide window shows of a screen (tools/vite/page-parts.ts), by the name of the screen. */
+const wideParts: readonly (readonly [name: string, part: RegExp])[] = [
+  ['record', /features[\\/]records[\\/](?:late-)?wide-parts\.ts$/],
+  ['property', /features[\\/]property[\\/]lists[\\/](?:late-)?records\.tsx?$/],
+]
 /** Small, and nearly every screen has a use of it: what asks for code later, and where records open. */
 const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/
 /** The engine of tables, without the small helper that lists columns. Its index hides who needs which of its files. */
@@ -58,6 +63,8 @@ const listIcon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]arrow-down\./
 const listPages = /src[\\/]lib[\\/]list[\\/](?:list-rows|record-pages|usual-columns)\./
 /** Saving a file: what one screen needs at a press of a button is no part of the lists that it shares files with. */
 const saving = /src[\\/]lib[\\/]export[\\/]/
+/** The kinds of fields that answers are made of: small, and hardly a screen has none of them. */
+const fieldKind = /shared[\\/]contract[\\/](?:text-)?fields\.ts\?declaration=/
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
@@ -73,6 +80,8 @@ const LISTS = new Set([
   'callbackList',
   'property/fixedAddr',
   'property/fundingDetails',
+  'record.wide',
+  'property.wide',
 ])
 /** Of about fifteen. */
 const MANY_SCREENS = 5
@@ -84,12 +93,13 @@ const MANY_SCREENS = 5
  */
 function sharedFile(screens: readonly string[]): string | null {
   const first = FIRST_SCREENS.filter((name) => screens.includes(name)).join('-')
-  if (['record-dashboard-property-withdraw', 'record-property-withdraw'].includes(first)) return 'console'
+  const wide = FIRST_SCREENS.filter((name) => screens.includes(name) || screens.includes(`${name}.wide`)).join('-')
+  if (['record-dashboard-property-withdraw', 'record-property-withdraw'].includes(wide)) return 'console'
   if (first === 'property-withdraw' && screens.length > 2) return 'later-screens'
   if (first.includes('-')) return `for-${first}${first.split('-').length < screens.length ? '-more' : ''}`
   if (screens.length > 1 && screens.every((name) => LISTS.has(name))) return 'lists'
   if (screens.length >= MANY_SCREENS) return 'later-screens'
-  return screens.length > 1 ? `of-${screens.toSorted().join('-').replaceAll('/', '-')}` : null
+  return screens.length > 1 ? `of-${screens.toSorted().join('-').replaceAll(/[/.]/g, '-')}` : null
 }
 
 /** Whether a phone needs for its first paint what the frame of a wide window needs too. */
@@ -111,15 +121,24 @@ export function screenOf(page: string): string {
   return SAME_SCREEN[name] ?? name
 }
 
-/** The screens of some parts; both layouts of one are the same. */
+/** The screen that a part belongs to as what only a wide window shows. */
+const wideScreenOf = (part: string): string[] =>
+  wideParts.flatMap(([name, pattern]) => (pattern.test(part) ? name : []))
+
+/**
+ * The screens of some parts; both layouts of one are the same. What a phone does without is a screen of its own, `record.wide`,
+ * as long as the screen itself is not among them.
+ */
 function screensOf(parts: readonly string[]): string[] {
-  const names = parts.flatMap((part) => screen.exec(part)?.[1]?.replace(/^_console[\\/]/, '') ?? [])
-  return [...new Set(names.map((name) => screenOf(name.replaceAll('\\', '/'))))]
+  const found = parts.flatMap((part) => screen.exec(part)?.[1]?.replace(/^_console[\\/]/, '') ?? [])
+  const names = new Set(found.map((name) => screenOf(name.replaceAll('\\', '/'))))
+  const wide = new Set(parts.flatMap(wideScreenOf).filter((name) => !names.has(name)))
+  return [...names, ...Array.from(wide, (name) => `${name}.wide`)]
 }
 
 /** Whether a part is a screen, or what this screen alone loads later. */
 function isOnlyOf(name: string, part: string, context: Rolldown.ChunkingContext): boolean {
-  if (screen.test(part)) return true
+  if (screen.test(part) || wideScreenOf(part).includes(name.replace('.wide', ''))) return true
   const askers = context.getModuleInfo(part)?.dynamicImporters ?? []
   return askers.every((asker) => {
     const parts = [...partsWith(asker, context)]
@@ -154,7 +173,8 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null
-  const isOfFrame = late.test(id) || parts.some((part) => frame.test(part)) || isOfBothLayouts(parts)
+  const isOfFrame =
+    late.test(id) || fieldKind.test(id) || parts.some((part) => frame.test(part)) || isOfBothLayouts(parts)
   if (parts.some((part) => logIn.test(part))) return 'at-login'
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
   if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
@@ -163,7 +183,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   const [only = ''] = screens
   if (screens.length === 1) {
     const place = parts.every((part) => isOnlyOf(only, part, context)) ? 'at' : 'more-of'
-    return `${place}-${only.replaceAll(/[\\/_]+/g, '-')}`
+    return `${place}-${only.replaceAll(/[\\/_.]+/g, '-')}`
   }
   return sharedFile(screens)
 }
