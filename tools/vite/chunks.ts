@@ -57,14 +57,17 @@ const tableEngine =
   /node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/](?!dist[\\/]helpers[\\/]columnHelper)|src[\\/]lib[\\/]ui[\\/]table[\\/](?:body-row|data-table-view|sort-header|table-features|table-states)\./
 /** The form, which most pages need with their first layer and few before, and what it stands on. */
 const form = /src[\\/]lib[\\/](?:forms[\\/]use-(?:form|once)|domain-ui[\\/]blamed-fields)\./
+/** Tabs, which are large beside the lists of one kind of row that share their files. */
+const tabs = /src[\\/]lib[\\/]ui[\\/]tabs\./
 /** The arrow of a sorted column, beside the other one. */
 const listIcon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]arrow-down\./
 /** What draws the rows of a list where nothing about them is special. */
 const listPages = /src[\\/]lib[\\/]list[\\/](?:list-rows|record-pages|usual-columns)\./
 /** Saving a file: what one screen needs at a press of a button is no part of the lists that it shares files with. */
 const saving = /src[\\/]lib[\\/]export[\\/]/
-/** The kinds of fields that answers are made of: small, and hardly a screen has none of them. */
-const fieldKind = /shared[\\/]contract[\\/](?:text-)?fields\.ts\?declaration=/
+/** Smaller than what a file of their own costs: the kinds of fields that answers are made of, and others that many screens have. */
+const tiny =
+  /shared[\\/](?:contract[\\/](?:(?:(?:text-)?fields|grammar)\.ts\?declaration=|risk\.ts\?declaration=(?:RISK_LEVELS|riskLevel)$)|rules[\\/]rule\.|address[\\/]chain-(?:type|name)\.)|src[\\/]lib[\\/]ui[\\/]late-(?:layer|part)\.|icons[\\/](?:x|plus|circle-x|refresh-cw)\./
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
@@ -76,12 +79,10 @@ const cacheParts =
 const LISTS = new Set([
   'record',
   'unassigned',
-  'paymentLink',
   'callbackList',
   'property/fixedAddr',
   'property/fundingDetails',
   'record.wide',
-  'property.wide',
 ])
 /** Of about fifteen. */
 const MANY_SCREENS = 5
@@ -92,11 +93,14 @@ const MANY_SCREENS = 5
  * the few screens that do not need it pay.
  */
 function sharedFile(screens: readonly string[]): string | null {
-  const first = FIRST_SCREENS.filter((name) => screens.includes(name)).join('-')
-  const wide = FIRST_SCREENS.filter((name) => screens.includes(name) || screens.includes(`${name}.wide`)).join('-')
-  if (['record-dashboard-property-withdraw', 'record-property-withdraw'].includes(wide)) return 'console'
-  if (first === 'property-withdraw' && screens.length > 2) return 'later-screens'
-  if (first.includes('-')) return `for-${first}${first.split('-').length < screens.length ? '-more' : ''}`
+  // What only a wide window shows of a first screen counts as that screen, which has it in its HTML too.
+  const first = FIRST_SCREENS.filter((name) => screens.includes(name) || screens.includes(`${name}.wide`))
+  const names = first.join('-')
+  if (['record-dashboard-property-withdraw', 'record-property-withdraw'].includes(names)) return 'console'
+  const wide = first.every((name) => screens.includes(name)) ? '' : '-wide'
+  if (first.length === 3 && wide === '') return 'console'
+  if (first.length > 1)
+    return `for-${names}${wide}${first.length === 2 && first.length < screens.length ? '-more' : ''}`
   if (screens.length > 1 && screens.every((name) => LISTS.has(name))) return 'lists'
   if (screens.length >= MANY_SCREENS) return 'later-screens'
   return screens.length > 1 ? `of-${screens.toSorted().join('-').replaceAll(/[/.]/g, '-')}` : null
@@ -166,6 +170,7 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   if (id.endsWith('.css')) return null
   if (tableEngine.test(id)) return 'table'
   if (form.test(id)) return 'forms'
+  if (tabs.test(id)) return 'tabs'
   if (listIcon.test(id)) return 'for-record-property-more'
   if (listPages.test(id)) return 'list-pages'
   if (supportLine.test(id)) return 'console'
@@ -173,11 +178,11 @@ function consolePart(id: string, context: Rolldown.ChunkingContext): string | nu
   const parts = [...partsWith(id, context)]
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
   if (parts.some((part) => afterPaint.test(part))) return null
-  const isOfFrame =
-    late.test(id) || fieldKind.test(id) || parts.some((part) => frame.test(part)) || isOfBothLayouts(parts)
+  const isOfFrame = late.test(id) || tiny.test(id) || parts.some((part) => frame.test(part)) || isOfBothLayouts(parts)
   if (parts.some((part) => logIn.test(part))) return 'at-login'
   if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
   if (parts.some((part) => deskFrame.test(part))) return 'desk-frame'
+  if (parts.some((part) => phoneFrame.test(part))) return 'phone-frame'
   if (parts.length > 1 && parts.every((part) => signIn.test(part) || mailLink.test(part))) return 'sign-in-steps'
   const screens = screensOf(parts)
   const [only = ''] = screens

@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Compiled, i18n } from './own-runtime'
+
+const LANGUAGES = ['en', 'zh-CN'] as const
+
+function messagesOf(language: string): string[] {
+  const text = readFileSync(`locales/${language}.po`, 'utf8')
+  return Array.from(text.matchAll(/^msgstr ((?:".*"\n?)+)/gm), ([, lines = '']) =>
+    lines
+      .split('\n')
+      .map((line): string => (line === '' ? '' : JSON.parse(line)))
+      .join(''),
+  ).filter((message) => message !== '')
+}
+
+/** Every name of a message with the same value, so that plurals take each of their cases. */
+const every = (value: string | number | undefined) =>
+  new Proxy<Record<string, string | number | undefined>>({}, { get: () => value })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe.each(LANGUAGES)('every message in %s', (language) => {
+  const messages = messagesOf(language)
+  const compiled: Record<string, Compiled> = Object.fromEntries(
+    messages.map((text, at) => [`m${at}`, compileMessage(text)]),
+  )
+  const theirs = setupI18n({ locale: language, messages: { [language]: JSON.parse(JSON.stringify(compiled)) } })
+
+  test.each([0, 1, 2, 3, 1234, 'a name', '', undefined])('is the same with %s in it', (value) => {
+    i18n.load(language, compiled)
+    i18n.activate(language)
+    expect(messages.length).toBeGreaterThan(1000)
+    for (const id of Object.keys(compiled)) expect(i18n._(id, every(value))).toBe(theirs._(id, every(value)))
+  })
+
+  test('has no other kinds than values and plurals', () => {
+    expect([...JSON.stringify(compiled).matchAll(/\["\w+","(\w+)"/g)].map(([, type]) => type)).toEqual(
+      expect.not.arrayContaining(['select', 'selectordinal', 'number', 'date', 'time', 'offset']),
+    )
+  })
+})
+
+test('numbers are written as in Lingui', () => {
+  for (const language of LANGUAGES) {
+    i18n.activate(language)
+    const theirs = setupI18n({ locale: language, messages: { [language]: {} } })
+    for (const value of [0, 1234, 0.5, 1e9]) {
+      expect(i18n.number(value)).toBe(theirs.number(value))
+      expect(i18n.number(value, { style: 'percent' })).toBe(theirs.number(value, { style: 'percent' }))
+    }
+  }
+})
+
+test('a text of the code is used where the catalogue has none, and whoever listens is told', () => {
+  i18n.activate('en')
+  const heard = vi.fn<() => void>()
+  const stop = i18n.on('change', heard)
+  expect(i18n._('unknown', { name: 'Ada' }, { message: ['Hello ', ['name']] })).toBe('Hello Ada')
+  expect(i18n._({ id: 'unknown', message: ['Hello ', ['name']], values: { name: 'Ada' } })).toBe('Hello Ada')
+  expect(i18n._('unknown')).toBe('unknown')
+  i18n.load('en', { known: 'Known' })
+  expect(i18n._('known')).toBe('Known')
+  expect(heard).toHaveBeenCalledOnce()
+  stop()
+  i18n.load('en', {})
+  expect(heard).toHaveBeenCalledOnce()
+})
