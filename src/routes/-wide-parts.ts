@@ -6,6 +6,6 @@ export async function loadWideRecords(): Promise<void> {
 
 /** The same for the lists below the assets. */
 export async function loadWideProperty(): Promise<void> {
-  const { lateRecords } = await import('@/features/property/lists/late-records')
+  const { lateRecords } = await import('@/features/property/late-records')
   await lateRecords.load()
 }

@@ -48,7 +48,7 @@ const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-s
 /** What only a wide window shows of a screen (tools/vite/page-parts.ts), by the name of the screen. */
 const wideParts: readonly (readonly [name: string, part: RegExp])[] = [
   ['record', /features[\\/]records[\\/](?:late-)?wide-parts\.ts$/],
-  ['property', /features[\\/]property[\\/]lists[\\/](?:late-)?records\.tsx?$/],
+  ['property', /features[\\/]property[\\/](?:lists[\\/]records\.tsx|late-records\.ts)$/],
 ]
 /** Small, and nearly every screen has a use of it: what asks for code later, and where records open. */
 const late = /src[\\/]lib[\\/](?:late[\\/]|paths[\\/]link-to\.)/

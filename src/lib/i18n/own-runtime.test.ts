@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Compiled, i18n } from './own-runtime'
+import { type Compiled, i18n as ours } from './own-runtime'
 
 const LANGUAGES = ['en', 'zh-CN'] as const
 
@@ -30,10 +30,10 @@ describe.each(LANGUAGES)('every message in %s', (language) => {
   const theirs = setupI18n({ locale: language, messages: { [language]: JSON.parse(written) } })
 
   test.each([0, 1, 2, 3, 1234, 'a name', '', undefined])('is the same with %s in it', (value) => {
-    i18n.load(language, compiled)
-    i18n.activate(language)
+    ours.load(language, compiled)
+    ours.activate(language)
     expect(messages.length).toBeGreaterThan(1000)
-    for (const id of Object.keys(compiled)) expect(i18n._(id, every(value))).toBe(theirs._(id, every(value)))
+    for (const id of Object.keys(compiled)) expect(ours._(id, every(value))).toBe(theirs._(id, every(value)))
   })
 
   test('has no other kinds than values and plurals', () => {
@@ -45,26 +45,26 @@ describe.each(LANGUAGES)('every message in %s', (language) => {
 
 test('numbers are written as in Lingui', () => {
   for (const language of LANGUAGES) {
-    i18n.activate(language)
+    ours.activate(language)
     const theirs = setupI18n({ locale: language, messages: { [language]: {} } })
     for (const value of [0, 1234, 0.5, 1e9]) {
-      expect(i18n.number(value)).toBe(theirs.number(value))
-      expect(i18n.number(value, { style: 'percent' })).toBe(theirs.number(value, { style: 'percent' }))
+      expect(ours.number(value)).toBe(theirs.number(value))
+      expect(ours.number(value, { style: 'percent' })).toBe(theirs.number(value, { style: 'percent' }))
     }
   }
 })
 
 test('a text of the code is used where the catalogue has none, and whoever listens is told', () => {
-  i18n.activate('en')
+  ours.activate('en')
   const heard = vi.fn<() => void>()
-  const stop = i18n.on('change', heard)
-  expect(i18n._('unknown', { name: 'Ada' }, { message: ['Hello ', ['name']] })).toBe('Hello Ada')
-  expect(i18n._({ id: 'unknown', message: ['Hello ', ['name']], values: { name: 'Ada' } })).toBe('Hello Ada')
-  expect(i18n._('unknown')).toBe('unknown')
-  i18n.load('en', { known: 'Known' })
-  expect(i18n._('known')).toBe('Known')
+  const stop = ours.on('change', heard)
+  expect(ours._('unknown', { name: 'Ada' }, { message: ['Hello ', ['name']] })).toBe('Hello Ada')
+  expect(ours._({ id: 'unknown', message: ['Hello ', ['name']], values: { name: 'Ada' } })).toBe('Hello Ada')
+  expect(ours._('unknown')).toBe('unknown')
+  ours.load('en', { known: 'Known' })
+  expect(ours._('known')).toBe('Known')
   expect(heard).toHaveBeenCalledOnce()
   stop()
-  i18n.load('en', {})
+  ours.load('en', {})
   expect(heard).toHaveBeenCalledOnce()
 })

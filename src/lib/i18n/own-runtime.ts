@@ -43,10 +43,10 @@ function write(message: Compiled, values: Values, sharp?: string): string {
     .map((token) => {
       if (typeof token === 'string') return token === '#' ? (sharp ?? token) : token
       const [name, , cases] = token
-      const value = values[name]
-      const text = String(value ?? '')
+      const given = values[name]
+      const text = String(given ?? '')
       if (cases === undefined) return text
-      const count = Number(value)
+      const count = Number(given)
       const rules = kept(plurals, active, () => new Intl.PluralRules([active, 'en']))
       return write(cases[text] ?? cases[rules.select(count)] ?? cases['other'] ?? '', values, writeNumber(count))
     })
