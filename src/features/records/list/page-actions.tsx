@@ -33,7 +33,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
   const compact = density === 'compact'
   const cards = useCardsWidth()
   return (
-    <div className="flex flex-1 items-center justify-end gap-2">
+    <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
       <UnassignedEntry />
       <LookUpEntry />
       {!cards && (
@@ -49,7 +49,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
         </>
       )}
       <Button icon={Download} className={narrowWords} onClick={onExport}>
-        <span className="desk:max-[48.0625em]:sr-only phone:max-[25rem]:sr-only">
+        <span className="desk:max-[48.0625em]:sr-only phone:max-[30rem]:sr-only">
           <Trans>Export</Trans>
         </span>
       </Button>
@@ -57,7 +57,10 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
   )
 }
 
-/** Leads to the money that belongs to no order; absent where the service does not list it, or there is none. */
+/**
+ * Leads to the money that belongs to no order; absent where the service does not list it, or there is none. On a phone the
+ * words stand above the number, because there is no room beside it.
+ */
 function UnassignedEntry() {
   const { i18n } = useLingui()
   const isOffered = useOffers('transactions.unassigned')
@@ -65,9 +68,12 @@ function UnassignedEntry() {
   const count = data?.sums.open.count ?? 0
   if (count === 0) return null
   return (
-    <PageLink to="/unassigned" className={buttonLook({ variant: 'secondary' })}>
-      <Icon of={CircleQuestionMark} size={18} />
-      <span className="phone:sr-only">
+    <PageLink
+      to="/unassigned"
+      className={classNames(buttonLook({ variant: 'secondary' }), 'phone:flex-col phone:gap-0 phone:px-2.5')}
+    >
+      <Icon of={CircleQuestionMark} size={18} className="phone:hidden" />
+      <span className="phone:type-12 phone:leading-4">
         <Trans>Unassigned money</Trans>
       </span>{' '}
       <Count>{i18n.number(count)}</Count>
