@@ -27,4 +27,19 @@ for (const { name, only, layer, show } of Object.values(screensOf).flat())
         .configure({ timeout: 5_000 })
         .poll(async () => await cutMoney(page, layer))
         .toEqual([])
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
     })
+
+test('the look finds a sum that is shortened, stands outside of the window, or is written over', async ({ page }) => {
+  const sum = '<span style="white-space:nowrap">12,345,678.123456 USDT</span>'
+  await page.setContent(`
+    <p style="width:5rem;overflow:hidden;text-overflow:ellipsis">${sum}</p>
+    <p style="margin-left:95vw">${sum}</p>
+    <p style="width:5rem;display:flex">${sum}<span>of it</span></p>
+    <p>${sum}</p>`)
+  const found = await cutMoney(page, undefined)
+  expect(found).toEqual([
+    expect.stringContaining('is cut at the side by p'),
+    expect.stringContaining('is outside of the window'),
+  ])
+})

@@ -14,8 +14,8 @@ import { ColumnChooser } from './column-chooser'
 import type { ColumnName } from './column-names'
 import { useDensity } from './remembered-look'
 
-/** A button whose words are not drawn at 768 px: no wider than its icon, so that the head stays in one line. */
-const narrowWords = 'desk:max-[48.0625em]:px-2'
+/** A button whose words are not drawn at 768 px and on a phone: no wider than its icon, so that the head stays in one line. */
+const narrowWords = 'desk:max-[48.0625em]:px-2 phone:max-[30rem]:min-w-11 phone:max-[30rem]:px-2'
 
 interface PageActionsProps {
   columns: readonly ColumnName[]
@@ -58,8 +58,8 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
 }
 
 /**
- * Leads to the money that belongs to no order; absent where the service does not list it, or there is none. On a phone the
- * words stand above the number, because there is no room beside it.
+ * Leads to the money that belongs to no order; absent where the service does not list it, or there is none. On a phone its
+ * words stand in two small lines, because the other buttons leave no more room.
  */
 function UnassignedEntry() {
   const { i18n } = useLingui()
@@ -70,13 +70,15 @@ function UnassignedEntry() {
   return (
     <PageLink
       to="/unassigned"
-      className={classNames(buttonLook({ variant: 'secondary' }), 'phone:flex-col phone:gap-0 phone:px-2.5')}
+      className={classNames(buttonLook({ variant: 'secondary' }), 'phone:max-w-26 phone:px-2 phone:text-center')}
     >
       <Icon of={CircleQuestionMark} size={18} className="phone:hidden" />
-      <span className="phone:type-12 phone:leading-4">
-        <Trans>Unassigned money</Trans>
-      </span>{' '}
-      <Count>{i18n.number(count)}</Count>
+      <span className="desk:contents phone:type-12 phone:leading-[1.125rem]">
+        <span>
+          <Trans>Unassigned money</Trans>
+        </span>{' '}
+        <Count>{i18n.number(count)}</Count>
+      </span>
     </PageLink>
   )
 }
