@@ -20,7 +20,8 @@ export function DataTableView<Row extends RowData>(props: DataTableProps<Row>) {
       <table
         aria-busy={loading || refreshing}
         className={classNames(
-          'w-full border-collapse',
+          // A table in a drawer is narrow: there a long sum breaks rather than standing beside the drawer.
+          'w-full border-collapse @max-[44rem]:[--sums:normal]',
           width > MANY ? '[--cell-x:9px] @max-[70rem]:[--cell-x:7px]' : '[--cell-x:12px]',
         )}
       >
