@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures'
 import { Shell } from '../pages/shell'
 import { inShortRun } from './matrix'
@@ -7,17 +7,12 @@ import { inShortRun } from './matrix'
 const OF_RECORDS = /\/assets\/(?:at-record|more-of-record)-[\w-]+\.js$/
 
 /** In what way the script of a page does not come. */
-const WAYS = {
-  'is stopped by an ad blocker': async (context) =>
-    await context.route(OF_RECORDS, async (route) => await route.abort('blockedbyclient')),
-  'is no longer there': async (context) =>
-    await context.route(OF_RECORDS, async (route) => await route.fulfill({ status: 404, body: 'Not Found' })),
-  'comes as a page of a proxy': async (context) =>
-    await context.route(
-      OF_RECORDS,
-      async (route) => await route.fulfill({ contentType: 'text/html', body: '<p>Access denied</p>' }),
-    ),
-} satisfies Readonly<Record<string, (context: BrowserContext) => Promise<void>>>
+const WAYS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'is stopped by an ad blocker': async (route) => await route.abort('blockedbyclient'),
+  'is no longer there': async (route) => await route.fulfill({ status: 404, body: 'Not Found' }),
+  'comes as a page of a proxy': async (route) =>
+    await route.fulfill({ contentType: 'text/html', body: '<p>Access denied</p>' }),
+}
 
 const WHY = 'The code of this page did not arrive'
 
@@ -46,14 +41,14 @@ test.beforeEach(async ({ signIn, sessions, expectedProblems }) => {
   await signIn(await sessions.demo())
 })
 
-for (const [way, block] of Object.entries(WAYS)) {
+for (const [way, answer] of Object.entries(WAYS)) {
   test(
     `the script of a page ${way}: the frame stays, says why, and tries again`,
     inShortRun(way === 'is stopped by an ad blocker'),
     async ({ page, context, dashboard, isMobile }) => {
       await dashboard.open()
       await dashboard.latest.getByRole('link').nth(1).waitFor()
-      await block(context)
+      await context.route(OF_RECORDS, answer)
       await toRecords(page, isMobile)
       await expectInPlace(page, isMobile)
       // The other pages open.

@@ -21,6 +21,8 @@ const figure: Record<AmountSize, string> = {
 /** A figure with this many characters gets a smaller font, so that it fits its pane: 12 digits, or 18 decimals. */
 const LONG = 14
 const VERY_LONG = 21
+/** A figure with more characters may break before its decimals, where a narrow table lets it. */
+const SHORT = 10
 const stepsDown: Partial<Record<AmountSize, { long: string; veryLong: string }>> = {
   big: { long: 'type-22 phone:text-[1.125rem]', veryLong: 'type-18 phone:text-[1rem]' },
   hero: {
@@ -139,7 +141,7 @@ function Figure({ parts, estimate, soft }: FigureProps) {
         {parts.integer}
       </span>
       {/* Where a long figure breaks first: the letters of some devices are wider than ours. */}
-      {lengthOf(parts) > LONG && <wbr />}
+      {lengthOf(parts) > SHORT && <wbr />}
       {(fraction || zeros) && (
         <span className={fraction.length + zeros.length > READABLE ? 'wrap-anywhere' : 'whitespace-nowrap'}>
           <span className={classNames('text-text-2', soft && 'font-medium')}>{fraction}</span>
