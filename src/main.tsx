@@ -47,7 +47,10 @@ async function drawConsole(root: HTMLElement): Promise<void> {
   if (session.token() === undefined) forgetEarlyReads()
   delete root.dataset['frame']
   delete root.dataset['painted']
-  if (painted && at() === '/login') hydrateRoot(root, <ConsoleTree config={config} router={router} painted />, REPORTED)
+  // A translator of the browser may have been quicker: where its words stand, React would not find its own.
+  const isIntact = painted && root.querySelector('font') === null
+  if (isIntact && at() === '/login')
+    hydrateRoot(root, <ConsoleTree config={config} router={router} painted />, REPORTED)
   else createRoot(root, REPORTED).render(<ConsoleTree config={config} router={router} />)
 }
 

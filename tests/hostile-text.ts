@@ -71,13 +71,12 @@ export function hostileAnswers(reach: Reach, counted: Counted) {
     counted.used.add(text)
     return text
   }
-  const everywhere = (value: unknown): unknown => map(value, [], () => payload())
+  const everywhere = (value: unknown): unknown => mapTexts(value, [], () => payload())
   return (line: Operation, data: unknown): unknown => {
     if (reach === 'all') return everywhere(data)
     const takes = new Map<string, boolean>()
-    return map(data, [], (text, path) => {
-      // Whether a field takes any text is the same for each item of a list.
-      const field = path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')
+    return mapTexts(data, [], (text, path) => {
+      const field = fieldOf(path)
       const known = takes.get(field) ?? z.safeParse(line.answer, replaced(data, path, '<b>any text</b>')).success
       takes.set(field, known)
       return known ? payload() : text
@@ -93,16 +92,23 @@ export function operationOf(method: string, pathname: string): Operation | undef
   )
 }
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
-function map(value: unknown, path: Path, change: (text: string, path: Path) => string): unknown {
+/** A value with each text in it changed. */
+export function mapTexts(value: unknown, path: Path, change: (text: string, path: Path) => string): unknown {
   if (typeof value === 'string') return change(value, path)
-  if (Array.isArray(value)) return value.map((item: unknown, place) => map(item, [...path, place], change))
+  if (Array.isArray(value)) return value.map((item: unknown, place) => mapTexts(item, [...path, place], change))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(field, [...path, name], change)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, mapTexts(field, [...path, name], change)]),
+  )
 }
 
-function replaced(value: unknown, wanted: Path, text: string): unknown {
+/** The schema's name of a field: the same for each item of a list. */
+export const fieldOf = (path: Path): string => path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')
+
+/** A value with the text at one place replaced. */
+export function replaced(value: unknown, wanted: Path, text: string): unknown {
   const place = wanted.join('\n')
-  return map(value, [], (old, path) => (path.join('\n') === place ? text : old))
+  return mapTexts(value, [], (old, path) => (path.join('\n') === place ? text : old))
 }

@@ -7,6 +7,7 @@ import { englishLeft } from '../english-left'
 import { expect, test } from '../fixtures'
 import type { Screen, Visit } from '../screen'
 import { problemsOfScreens, screensOf } from '../screens'
+import { unlabelledFigures } from '../unlabelled-figures'
 import { walkFaults } from '../walk-faults'
 import { sayIn } from '../words'
 import type { Language } from '../words'
@@ -87,6 +88,7 @@ async function check(visit: Visit, screen: Screen, { language, layout }: Seen): 
     expect.soft(left.chinese, name).toBeGreaterThan(3)
   }
   expect.soft(await controlFaults(page, { layout, layer }), `controls of ${name}`).toEqual([])
+  if (layout === 'phone') expect.soft(await unlabelledFigures(page, layer), `figures of ${name}`).toEqual([])
   if (layer !== undefined) expect.soft(await focusIsLost(page, layer), `the focus is outside of ${name}`).toBe(false)
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -55,7 +55,7 @@ export function ReviewingPage() {
           <div className="mt-5 flex flex-wrap items-center gap-2">
             {failed && (
               <PageLink to="/openAuthPage" className={buttonLook({ variant: 'primary' })}>
-                <Trans>Try again</Trans>
+                <Trans context="an application">Try again</Trans>
               </PageLink>
             )}
             <Button icon={RefreshCw} loading={isBusy} onClick={checkAgain}>

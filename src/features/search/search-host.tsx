@@ -1,12 +1,27 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
+import { lateCode } from '@/lib/late/late-code'
+import { useLateCode } from '@/lib/late/use-late-code'
+import { toastError } from '@/lib/ui/toast'
 import { openSearch, slashKey, useSearchOpen } from './open-search'
 
-const loadPalette = () => import('./palette/palette')
-const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })))
+const palette = lateCode(async () => await import('./palette/palette'))
 
-/** Listens for the keys of the search, and draws it while it is open. Its code is fetched when it is first opened. */
+/**
+ * Listens for the keys of the search, and draws it while it is open. Its code is fetched when it is first opened; when that is
+ * lost, the search closes and says so, and the next opening tries again.
+ */
 export function SearchHost() {
+  const { t } = useLingui()
   const open = useSearchOpen()
+  const found = useLateCode(palette, false)
+  const giveUp = useEffectEvent(() => {
+    openSearch(false)
+    toastError(t`This part of the page could not be loaded.`)
+  })
+  useEffect(() => {
+    if (open) palette.load().catch(() => giveUp())
+  }, [open])
   useEffect(() => {
     addEventListener('keydown', hear)
     return () => {
@@ -14,7 +29,7 @@ export function SearchHost() {
       openSearch(false)
     }
   }, [])
-  return <Suspense fallback={null}>{open && <Palette onClose={() => openSearch(false)} />}</Suspense>
+  return open && found.state === 'here' ? <found.code.Palette onClose={() => openSearch(false)} /> : null
 }
 
 function hear(event: KeyboardEvent): void {

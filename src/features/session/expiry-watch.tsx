@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lastActivityAt } from '@/lib/api/transport/activity'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { clockSkew } from '@/lib/api/transport/server-clock'
 import { userInfoOptions } from '@/lib/api/user'
+import { lateCode } from '@/lib/late/late-code'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { type Expiry, expiryOf } from './expiry'
 import { lastTouchAt } from './presence'
 import { session } from './session'
 
-const ExpiryWarning = lazy(async () => ({ default: (await import('./sign-in/expiry-warning')).ExpiryWarning }))
+const lateWarning = lateCode(async () => await import('./sign-in/expiry-warning'))
 
 const LOOK_MS = 5000
 /** While somebody reads without making calls, the server is told of it this often. */
@@ -34,12 +36,10 @@ export function ExpiryWatch() {
     const clock = setInterval(look, LOOK_MS)
     return () => clearInterval(clock)
   }, [life])
-  if (expiry.is !== 'idle' && expiry.is !== 'ending') return null
-  return (
-    <Suspense>
-      <ExpiryWarning expiry={expiry} onStay={stayHere} onSignInAgain={signOutHere} />
-    </Suspense>
-  )
+  const isDue = expiry.is === 'idle' || expiry.is === 'ending'
+  const warning = useLateCode(lateWarning, isDue)
+  if (!isDue || warning.state !== 'here') return null
+  return <warning.code.ExpiryWarning expiry={expiry} onStay={stayHere} onSignInAgain={signOutHere} />
 }
 
 function stayHere(): void {

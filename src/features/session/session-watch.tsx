@@ -11,7 +11,9 @@ import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
 import { wouldLoseTyping } from '@/lib/forms/unsaved'
 
-const RenewDialog = lazy(async () => ({ default: (await import('./sign-in/renew-dialog')).RenewDialog }))
+const RenewDialog = lazy(async () => ({
+  default: (await import('./sign-in/renew-dialog').catch(() => ({ RenewDialog: LeaveAtOnce }))).RenewDialog,
+}))
 
 /**
  * Navigates when the session changes: after sign-in to where the guards lead, after its end to log-in, with a return
@@ -83,4 +85,10 @@ export function SessionWatch() {
       <RenewDialog onLeave={() => void leave(router.state.location.href)} />
     </Suspense>
   )
+}
+
+/** In the place of the dialog when its code is lost: log-in is a page of its own, and the draft of a form outlasts the way there. */
+function LeaveAtOnce({ onLeave }: { onLeave: () => void }) {
+  useEffect(() => onLeave(), [onLeave])
+  return null
 }

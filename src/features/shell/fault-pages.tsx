@@ -2,13 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page')).NotFoundPage }))
+const NotFoundPage = lazy(async () => ({
+  default: (await import('./not-found-page').catch(() => ({ NotFoundPage: Sentence }))).NotFoundPage,
+}))
 const RouteErrorPage = lazy(async () => ({
   default: (await import('./route-error-page').catch(() => ({ RouteErrorPage: Sentence }))).RouteErrorPage,
 }))
 
-/** Shown when even the error page cannot be fetched. */
-const Sentence: ComponentType<ErrorComponentProps> = () => (
+/** Shown when even the page of a fault cannot be fetched. */
+const Sentence: ComponentType = () => (
   <p role="alert">
     <Trans>The server cannot be reached. Check the connection and try again.</Trans>
   </p>

@@ -1,29 +1,23 @@
 import { letGo } from '@/lib/forms/unsaved'
 
-const lost = new WeakSet<Error>()
-
 /** When this tab was last loaded anew for lost code, in milliseconds: a host in trouble must not cause a loop. */
 const LOADED_AT = 'loaded-anew'
 const ONCE_IN_MS = 60_000
 
-/** Whether a page failed because its code could not be fetched: no connection, or a release removed it. */
-export const isLostCode = (error: unknown): boolean => error instanceof Error && lost.has(error)
-
 /**
- * Remembers which errors come from code that could not be fetched. With a connection, the host has a newer release without
- * this file: the page is loaded anew, once, with what is typed kept. Without a connection the page must stay: for the
- * browser's own error message the router would reload the document, and the last known figures would be lost.
+ * Acts when code could not be fetched. With a connection, the host may have a newer release without this file: the page is
+ * loaded anew, once, with what is typed kept. Without a connection the page must stay: for the browser's own error message the
+ * router would reload the document, and the last known figures would be lost.
  *
  * @returns a function that stops it
  */
 export function watchLostCode(): () => void {
   const stop = new AbortController()
-  addEventListener('vite:preloadError', remember, stop)
+  addEventListener('vite:preloadError', meet, stop)
   return () => stop.abort()
 }
 
-function remember({ payload }: VitePreloadErrorEvent): void {
-  lost.add(payload)
+function meet({ payload }: VitePreloadErrorEvent): void {
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
   else if (mayLoadAnew()) {
     letGo()

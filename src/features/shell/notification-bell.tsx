@@ -1,14 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { lateCode } from '@/lib/late/late-code'
 import { IconButton } from '@/lib/ui/button'
+import { LatePart } from '@/lib/ui/late-part'
 import { Popover } from '@/lib/ui/popover'
 import { unreadCount } from './notifications/unread-count'
 
-const NotificationList = lazy(async () => ({
-  default: (await import('./notifications/notification-list')).NotificationList,
-}))
+const lateList = lateCode(async () => await import('./notifications/notification-list'))
 
 const MOST_SHOWN = 99
 
@@ -35,9 +35,9 @@ export function NotificationBell() {
         />
       }
     >
-      <Suspense fallback={<div aria-busy className="h-[465px] max-h-[70dvh]" />}>
-        <NotificationList unread={unread} onLeave={() => setOpen(false)} />
-      </Suspense>
+      <LatePart late={lateList} waiting={<div className="h-[465px] max-h-[70dvh]" />}>
+        {({ NotificationList }) => <NotificationList unread={unread} onLeave={() => setOpen(false)} />}
+      </LatePart>
     </Popover>
   )
 }

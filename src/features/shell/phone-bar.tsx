@@ -32,7 +32,7 @@ export function PhoneBar({ search }: { search?: ReactNode }) {
       />
       <BrandMark className="size-6" />
       <div className="mx-1 flex min-w-0 flex-1 flex-col items-start">
-        <span aria-hidden className="max-w-full truncate font-figures text-[1rem]/5 font-semibold">
+        <span aria-hidden className="line-clamp-2 max-w-full font-figures text-[0.9375rem]/[1.125rem] font-semibold">
           {t(pageTitle(pathname))}
         </span>
         <KeptMark />

@@ -7,9 +7,9 @@ import { session } from '@/features/session/session'
 import { signOut } from '@/features/session/sign-out'
 import { useOnline } from '@/lib/device/use-online'
 import { explain } from '@/lib/domain-ui/explain'
+import { isLostCode } from '@/lib/late/load-code'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
-import { isLostCode } from './lost-code'
 
 /** The error page of a route: what happened, and Retry. The frame around it stays. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
@@ -17,8 +17,8 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const online = useOnline()
   const isLost = isLostCode(error)
   const retry = () => {
-    // Browsers and React cache a failed import; only a reload fetches the code again.
-    if (isLost) return window.location.reload()
+    // Some browsers keep a failed import; there only a reload fetches the code again. Offline it would lose the frame.
+    if (isLost && navigator.onLine) return window.location.reload()
     reset()
     void router.invalidate()
   }
@@ -40,10 +40,10 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
       <Callout
         tone="danger"
         action={
-          !waits && (
+          (isLost || !waits) && (
             <span className="flex gap-2">
               <Button size="sm" onClick={retry}>
-                <Trans>Retry</Trans>
+                {isLost ? <Trans>Try again</Trans> : <Trans>Retry</Trans>}
               </Button>
               {mayLeave && (
                 <Button size="sm" onClick={leave}>
@@ -71,6 +71,13 @@ function WhatItWaitsFor({ isLost }: { isLost: boolean }) {
 }
 
 function Cause({ error }: { error: unknown }) {
+  if (isLostCode(error))
+    return (
+      <Trans>
+        The code of this page did not arrive: an ad blocker or a network filter stopped it, or a new version took its
+        place.
+      </Trans>
+    )
   // A failed call says what is wrong and whom to tell; anything else is a fault of this page.
   if (isApiError(error) && !isUnheard(error)) return explain(error)
   return <Trans>We did not get an answer, or something went wrong on this page. Your data is safe.</Trans>

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { userInfoOptions } from '@/lib/api/user'
+import { lateCode } from '@/lib/late/late-code'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { deviceZone } from '@/lib/time/device-zone'
 import { Banner } from '@/lib/ui/banner'
 
 /** Fetched by who needs it: a merchant chooses once. */
-const ZoneQuestion = lazy(async () => ({ default: (await import('./zone-question')).ZoneQuestion }))
+const lateQuestion = lateCode(async () => await import('./zone-question'))
 
 /**
  * Shown while the merchant's zone, or the device's in its place, is not known: every day then begins by UTC. And while a new
@@ -15,12 +16,10 @@ const ZoneQuestion = lazy(async () => ({ default: (await import('./zone-question
  */
 export function ZoneBanner() {
   const { data: zones } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: zonesOf })
-  if (zones?.open !== undefined)
-    return (
-      <Suspense>
-        <ZoneQuestion {...zones.open} />
-      </Suspense>
-    )
+  const open = zones?.open
+  const question = useLateCode(lateQuestion, open !== undefined)
+  // When its code is lost, it is asked at the next start.
+  if (open !== undefined) return question.state === 'here' ? <question.code.ZoneQuestion {...open} /> : null
   const zone = zones?.unknown
   if (zone === undefined) return null
   return (

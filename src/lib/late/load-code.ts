@@ -1,5 +1,10 @@
 import { readWordsOf } from '@/lib/i18n/active-locale'
 
+const lost = new WeakSet<object>()
+
+/** Whether something failed because code could not be fetched: no connection, something blocks it, or a release removed it. */
+export const isLostCode = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
+
 let needs: Readonly<Record<string, readonly string[]>> = {}
 
 /**
@@ -23,6 +28,7 @@ export async function loadCode<T>(load: () => Promise<T>, script?: string): Prom
     const [code] = await Promise.all([load(), readWordsOf(script)])
     return code
   } catch (error) {
+    if (typeof error === 'object' && error !== null) lost.add(error)
     dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     throw error
   }

@@ -21,6 +21,8 @@ const figure: Record<AmountSize, string> = {
 /** A figure with this many characters gets a smaller font, so that it fits its pane: 12 digits, or 18 decimals. */
 const LONG = 14
 const VERY_LONG = 21
+/** A figure with more characters may break before its decimals, where a narrow table lets it. */
+const SHORT = 10
 const stepsDown: Partial<Record<AmountSize, { long: string; veryLong: string }>> = {
   big: { long: 'type-22 phone:text-[1.125rem]', veryLong: 'type-18 phone:text-[1rem]' },
   hero: {
@@ -89,7 +91,7 @@ export function Amount({
       {...(isShort && !hidden ? { title: unit ? `${whole} ${unit}` : whole } : {})}
       className={classNames(
         '[font-kerning:none]',
-        !mayWrap.has(size) && 'whitespace-nowrap max-[20rem]:whitespace-normal',
+        !mayWrap.has(size) && '[white-space:var(--sums,nowrap)] max-[20rem]:whitespace-normal',
         figureLook(size, hidden ? 0 : lengthOf(parts)),
         className,
       )}
@@ -138,10 +140,10 @@ function Figure({ parts, estimate, soft }: FigureProps) {
         {parts.sign}
         {parts.integer}
       </span>
-      {/* The only place where a figure may break: the letters of some devices are wider than ours. */}
-      {lengthOf(parts) > VERY_LONG && <wbr />}
+      {/* Where a long figure breaks first: the letters of some devices are wider than ours. */}
+      {lengthOf(parts) > SHORT && <wbr />}
       {(fraction || zeros) && (
-        <span className="whitespace-nowrap">
+        <span className={fraction.length + zeros.length > READABLE ? 'wrap-anywhere' : 'whitespace-nowrap'}>
           <span className={classNames('text-text-2', soft && 'font-medium')}>{fraction}</span>
           {zeros && <span className={classNames('text-text-3', soft && 'font-medium')}>{zeros}</span>}
         </span>

@@ -23,7 +23,7 @@ interface RecordRowProps {
   time?: ReactNode
   /** A third line, in grey: what is only looked at when something is wrong. */
   more?: ReactNode
-  /** Figures wrap to the next line, where text would be cut off with dots. */
+  /** The detail wraps to the next line, where it would be cut off with dots: figures, and what has no other place. */
   figures?: boolean
 }
 

@@ -62,7 +62,7 @@ export function Tabs({ label, tabs, value, onValueChange, actions, segments = fa
   return (
     <div>
       <div className={classNames('flex items-end gap-4 border-b border-line-hair', className)}>
-        {list(lineLook, '-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5')}
+        {list(lineLook, `-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5 ${fadesOut}`)}
         {actions && <div className="flex flex-none items-center gap-2 pb-1.5 phone:pb-0.5">{actions}</div>}
       </div>
       <Current value={current}>{children}</Current>
@@ -86,6 +86,11 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   tabs.at(place % tabs.length)?.focus()
 }
 
+/**
+ * Where not all tabs fit, those at the right edge of a phone fade: a number that is cut there is not taken for a shorter one. The
+ * last tab has room to be drawn whole.
+ */
+const fadesOut = 'phone:pr-8 phone:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),transparent)]'
 const lineLook =
   'relative min-w-6 flex-none gap-1.5 pt-2 pb-3 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-accent-mark phone:min-h-11 phone:min-w-11 forced-colors:data-[state=active]:after:h-1 forced-colors:data-[state=active]:after:bg-[Highlight]'
 const segmentLook =

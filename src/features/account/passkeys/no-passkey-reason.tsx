@@ -19,6 +19,12 @@ export function noPasskeyReason({ signer_id, rp_id }: Passkeys): Reason | undefi
       long: <Trans>The signer of this service has not answered yet. A passkey can be added as soon as it does.</Trans>,
     }
   }
+  if (rp_id === '') {
+    return {
+      short: <Trans>Not set up</Trans>,
+      long: <Trans>This service has not said at which address its passkeys are used. Ask those who run it.</Trans>,
+    }
+  }
   if (hostname !== rp_id && !hostname.endsWith(`.${rp_id}`)) {
     return {
       short: <Trans>Not at this address</Trans>,

@@ -72,8 +72,8 @@ export function NeedLine({ icon, tone, target, title, detail }: NeedLineProps) {
     >
       <Icon of={icon} size={18} className={classNames('flex-none', toneText[tone])} />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium desk:truncate">{title}</span>
-        <span className="block type-12 text-text-3 desk:truncate">{detail}</span>
+        <span className="block font-medium wrap-anywhere">{title}</span>
+        <span className="block type-12 text-text-3 wrap-anywhere">{detail}</span>
       </span>
       <Icon of={ChevronRight} size={16} className="flex-none text-text-3" />
     </PageLink>

@@ -49,6 +49,7 @@ export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<
       columns={useColumns(columnsOf, zone)}
       renderCard={(row) => (
         <RecordRow
+          figures
           lead={
             <>
               <TokenMark token={row.token} network={row.chain} />

@@ -39,15 +39,15 @@ export function TransfersList(props: ListProps<TransferRecord>) {
 /** Both accounts: "Capital account → Harbor Store". */
 export function Way({ row: { from, from_name, to, to_name } }: { row: TransferRecord }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
-      <span className="truncate">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <span className="wrap-anywhere">
         <AccountName account={from} name={from_name} />
       </span>
       <Icon of={ArrowRight} size={14} className="text-text-3" />
       <span className="sr-only">
         <Trans>to</Trans>
       </span>
-      <span className="truncate">
+      <span className="wrap-anywhere">
         <AccountName account={to} name={to_name} />
       </span>
     </span>

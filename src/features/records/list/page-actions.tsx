@@ -14,8 +14,8 @@ import { ColumnChooser } from './column-chooser'
 import type { ColumnName } from './column-names'
 import { useDensity } from './remembered-look'
 
-/** A button whose words are not drawn at 768 px: no wider than its icon, so that the head stays in one line. */
-const narrowWords = 'desk:max-[48.0625em]:px-2'
+/** A button whose words are not drawn at 768 px and on a phone: no wider than its icon, so that the head stays in one line. */
+const narrowWords = 'desk:max-[48.0625em]:px-2 phone:max-[30rem]:min-w-11 phone:max-[30rem]:px-2'
 
 interface PageActionsProps {
   columns: readonly ColumnName[]
@@ -33,7 +33,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
   const compact = density === 'compact'
   const cards = useCardsWidth()
   return (
-    <div className="flex flex-1 items-center justify-end gap-2">
+    <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
       <UnassignedEntry />
       <LookUpEntry />
       {!cards && (
@@ -49,7 +49,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
         </>
       )}
       <Button icon={Download} className={narrowWords} onClick={onExport}>
-        <span className="desk:max-[48.0625em]:sr-only phone:max-[25rem]:sr-only">
+        <span className="desk:max-[48.0625em]:sr-only phone:max-[30rem]:sr-only">
           <Trans>Export</Trans>
         </span>
       </Button>
@@ -57,7 +57,10 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
   )
 }
 
-/** Leads to the money that belongs to no order; absent where the service does not list it, or there is none. */
+/**
+ * Leads to the money that belongs to no order; absent where the service does not list it, or there is none. On a phone its
+ * words stand in two small lines, because the other buttons leave no more room.
+ */
 function UnassignedEntry() {
   const { i18n } = useLingui()
   const isOffered = useOffers('transactions.unassigned')
@@ -65,12 +68,17 @@ function UnassignedEntry() {
   const count = data?.sums.open.count ?? 0
   if (count === 0) return null
   return (
-    <PageLink to="/unassigned" className={buttonLook({ variant: 'secondary' })}>
-      <Icon of={CircleQuestionMark} size={18} />
-      <span className="phone:sr-only">
-        <Trans>Unassigned money</Trans>
-      </span>{' '}
-      <Count>{i18n.number(count)}</Count>
+    <PageLink
+      to="/unassigned"
+      className={classNames(buttonLook({ variant: 'secondary' }), 'phone:max-w-26 phone:px-2 phone:text-center')}
+    >
+      <Icon of={CircleQuestionMark} size={18} className="phone:hidden" />
+      <span className="desk:contents phone:type-12 phone:leading-[1.125rem]">
+        <span>
+          <Trans>Unassigned money</Trans>
+        </span>{' '}
+        <Count>{i18n.number(count)}</Count>
+      </span>
     </PageLink>
   )
 }

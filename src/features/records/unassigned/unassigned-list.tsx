@@ -84,6 +84,7 @@ function UnassignedCard({ row, zone }: { row: UnassignedRow; zone: string }) {
   const { t } = useLingui()
   return (
     <RecordRow
+      figures
       lead={
         <>
           <TokenMark token={row.token} network={row.chain} />

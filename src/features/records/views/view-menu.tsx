@@ -27,7 +27,7 @@ export function ViewMenu(props: ViewMenuProps) {
         late={recordParts}
         trigger={
           <Button variant="quiet" size="sm" icon={BookmarkPlus}>
-            <span className="desk:max-[48.0625em]:sr-only">
+            <span className="desk:max-[48.0625em]:sr-only phone:sr-only">
               <Trans>Save view</Trans>
             </span>
           </Button>

@@ -19,7 +19,11 @@ export function DataTableView<Row extends RowData>(props: DataTableProps<Row>) {
     <div className="@container relative max-w-full overflow-x-auto rounded-[inherit]">
       <table
         aria-busy={loading || refreshing}
-        className={classNames('w-full border-collapse', width > MANY ? '[--cell-x:9px]' : '[--cell-x:12px]')}
+        className={classNames(
+          // A table in a drawer is narrow: there a long sum breaks rather than standing beside the drawer.
+          'w-full border-collapse @max-[44rem]:[--sums:normal]',
+          width > MANY ? '[--cell-x:9px] @max-[70rem]:[--cell-x:7px]' : '[--cell-x:12px] @max-[40rem]:[--cell-x:8px]',
+        )}
       >
         <caption className="sr-only">{props.caption}</caption>
         <thead>

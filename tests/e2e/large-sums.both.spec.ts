@@ -1,0 +1,45 @@
+import { cutMoney } from '../cut-money'
+import { expect, test } from '../fixtures'
+import { plantLargeSums } from '../large-sums'
+import { problemsOfScreens, screensOf } from '../screens'
+import { sayIn } from '../words'
+import { isFull } from './matrix'
+
+const inShortRun = new Set(['the dashboard', 'the payments', 'the assets'])
+
+for (const { name, only, layer, show } of Object.values(screensOf).flat())
+  for (const size of ['usual', 'large'] as const)
+    test(`${name}: no sum of money is cut, with ${size} sums`, async ({
+      page,
+      context,
+      isMobile,
+      signIn,
+      sessions,
+      expectedProblems,
+    }) => {
+      test.skip(only !== undefined && only !== (isMobile ? 'phone' : 'desktop'), 'in the other layout')
+      test.skip(!isFull && (size === 'usual' || !inShortRun.has(name)), 'in the full run')
+      expectedProblems.push(problemsOfScreens)
+      if (size === 'large') await plantLargeSums(context)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await show({ page, say: sayIn('en'), signIn, sessions })
+      await expect
+        .configure({ timeout: 5_000 })
+        .poll(async () => await cutMoney(page, layer))
+        .toEqual([])
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+
+test('the look finds a sum that is shortened, stands outside of the window, or is written over', async ({ page }) => {
+  const sum = '<span style="white-space:nowrap">12,345,678.123456 USDT</span>'
+  await page.setContent(`
+    <p style="width:5rem;overflow:hidden;text-overflow:ellipsis">${sum}</p>
+    <p style="margin-left:95vw">${sum}</p>
+    <p style="width:5rem;display:flex">${sum}<span>of it</span></p>
+    <p>${sum}</p>`)
+  const found = await cutMoney(page, undefined)
+  expect(found).toEqual([
+    expect.stringContaining('is cut at the side by p'),
+    expect.stringContaining('is outside of the window'),
+  ])
+})
