@@ -182,7 +182,7 @@ async function openSigner(
       relays.push(relay)
       // A signer believes two nodes that agree. The sandbox has one, which it names twice.
       const nodes = ['one', 'again'].map((name) => ({ name, url: `${relay.url}/${name}` }))
-      known.push({ ...chain, tokens: [{ contract }], nodes })
+      known.push({ ...chain, chain_type: 'Ethereum', tokens: [{ contract }], nodes })
     }
     const { payouts, stop } = await startSigner(known)
     return {

@@ -20,6 +20,7 @@ const orderSchema = z.object({
   networks: z.array(
     z.object({
       id: text,
+      chain_type: z.enum(['Ethereum', 'Tron']),
       chain_id: z.int(),
       genesis_hash: text,
       confirmations: z.int(),

@@ -8,7 +8,6 @@ import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder, Sent } from '../adapter'
 import { ChainError } from '../chain-error'
 import type { EvmNode } from '../evm/node'
-import type { EvmBlock } from '../evm/rpc-reader'
 import type { TokenBook } from '../evm/token-book'
 import { payment } from '../evm/token-contract'
 import { dropDead, findByRef, writeJournal } from '../journal'
@@ -19,12 +18,10 @@ import type { Signer } from '../signer'
 import { isDead } from './dead'
 import { COIN_DECIMALS, feeLimit, readEnergy } from './energy'
 import { sendSigned } from './http-reader'
+import { standOn } from './stand-on'
 import { readSigned, txidOf, writeRaw, writeSigned } from './transaction'
 import type { TronTransaction } from './transaction'
 import { TRON_FORM } from './tron-form'
-
-/** A transaction can be in a block for so long after it was signed: milliseconds. */
-const LIFE_MILLIS = 600_000n
 
 /** What signing and sending on TRON needs. */
 export interface TronSenderOptions {
@@ -132,25 +129,6 @@ async function sign(options: TronSenderOptions, call: TronCall): Promise<Journal
       },
     })
   return await inTransaction(db, write)
-}
-
-/**
- * The block that a transaction stands on: a final one, so that a small fork does not void it. Its life is counted by the chain's own
- * clock. `place`, its number in the journal, makes two equal orders of one moment two transactions: no rule of the chain looks at
- * the timestamp.
- */
-function standOn(
-  { hash }: EvmBlock,
-  { tip, place }: { tip: EvmBlock; place: bigint },
-): Pick<TronTransaction, 'ref_block_bytes' | 'ref_block_hash' | 'timestamp' | 'expiration'> {
-  const id = hexToBytes(TRON_FORM.readTxid(hash))
-  const timestamp = BigInt(tip.time) * 1000n + (place % 1000n)
-  return {
-    ref_block_bytes: id.slice(6, 8),
-    ref_block_hash: id.slice(8, 16),
-    timestamp,
-    expiration: timestamp + LIFE_MILLIS,
-  }
 }
 
 /** The most that an order may cost, in sun: the operator's limit for the network, and the order's own; null on a local chain. */
