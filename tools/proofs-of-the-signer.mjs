@@ -35,6 +35,14 @@ export const OF_THE_SIGNER = [
     env: { SIGNER_KILLS: '200' },
   },
   {
+    name: 'tron-kills',
+    shows:
+      '200 times kill -9 of the worker, the signer or both at every step of payouts on the stand-in for TRON, with nodes that swallow transactions: each is one transfer, and what was signed again was dead',
+    kind: 'server',
+    files: ['server/start/tron-kills.test.ts'],
+    env: { TRON_KILLS: '200' },
+  },
+  {
     name: 'collected-day',
     shows:
       '1,000 steps of deposits, reorganisations, starts of the signer and faults of nodes: each deposit is in the treasury, and books equal the chain, gas included',

@@ -13,11 +13,11 @@ export interface FinalReceipt {
 /** Which transactions are in blocks, as two nodes have them. */
 export interface Receipts {
   /** The newest block that counts as final. */
-  finalBlock(): Promise<bigint>
+  readonly finalBlock: () => Promise<bigint>
   /** The receipt of a transaction in a block of now; null: there is none yet. */
-  inChain(txid: string): Promise<FinalReceipt | null>
+  readonly inChain: (txid: string) => Promise<FinalReceipt | null>
   /** The receipt of a transaction in a final block; null: there is none yet. */
-  finalReceipt(txid: string): Promise<FinalReceipt | null>
+  readonly finalReceipt: (txid: string) => Promise<FinalReceipt | null>
 }
 
 /** Reads receipts of a network from its nodes. */

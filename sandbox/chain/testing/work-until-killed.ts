@@ -1,5 +1,5 @@
 // The worker of an operator's server with one network: it watches, credits and sends until it is killed. Prints `open` when
-// the network is open. Argument: JSON { url, file, env, signer_url }, the last one where the treasury is another program's.
+// the network is open. Argument: JSON { url, file, env, signer_url, again_millis }, signer_url where the treasury is another program's.
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -24,8 +24,9 @@ const Order = z.object({
   file: z.string(),
   env: z.record(z.string(), z.string()),
   signer_url: z.optional(z.string()),
+  again_millis: z.optional(z.number()),
 })
-const { url, file, env, signer_url } = Order.parse(JSON.parse(process.argv[2] ?? ''))
+const { url, file, env, signer_url, again_millis } = Order.parse(JSON.parse(process.argv[2] ?? ''))
 const ROUND_MILLIS = 20
 
 const { db } = await connect({
@@ -48,7 +49,12 @@ const chains = await openNetworks({
       ? seedSigner(SEED)
       : withTreasuries(seedSigner(SEED), await openSignerClient({ url: signer_url })),
   pool_size: 16,
-  tuning: { patience_millis: 300, rest_millis: 0, checked_millis: 0 },
+  tuning: {
+    patience_millis: 300,
+    rest_millis: 0,
+    checked_millis: 0,
+    ...(again_millis !== undefined && { again_millis }),
+  },
 })
 writeSync(1, 'open\n')
 const settings = defaultSettings({

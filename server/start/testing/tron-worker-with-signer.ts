@@ -12,12 +12,14 @@ const fail = (error: unknown): never => {
   throw error
 }
 
+const nothing = async (): Promise<void> => await Promise.resolve()
+
 /** A worker on two nodes of TRON whose signer is another program, reached over a socket that tests may close. */
 export async function tronWorkerWithSigner() {
   const folder = await testFolder()
   const path = join(folder, 'signer.sock')
   let signer: Awaited<ReturnType<typeof signerForTron>> | undefined
-  let stop = async (): Promise<void> => await Promise.resolve()
+  let stop = nothing
   const listen = async (): Promise<void> => {
     if (signer !== undefined) stop = await listenAt({ kind: 'unix', path }, door(signer.signer(), fail))
   }
