@@ -17,7 +17,6 @@ import type { RunningSigner } from '#sandbox/signer/start-signer'
 import { openRelay } from './evm/node-relay'
 import type { LoopbackServer } from './loopback-server'
 import { startLocalEvm } from './evm/open-local'
-import type { LocalChain } from './evm/open-local'
 import { openForeign } from './foreign-nodes'
 import { isMined } from './mined-chain'
 import type { SandboxChains } from './mined-chain'
@@ -27,7 +26,7 @@ import { startMiner } from './miner'
 import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { openSimulated, ranSimulated } from './simulated/simulated-adapter'
-import { openTron } from './tron/open-local'
+import { startTron } from './tron/open-local'
 
 /** The name of the network that uses the nodes of EVM_RPC_URL, where that is set. */
 const REMOTE_NETWORK = 'Ethereum'
@@ -116,10 +115,22 @@ function sandboxError(error: unknown): unknown {
   return new StartError('world_mismatch', text, { cause: error })
 }
 
+/** What a signer has to know of the chain of a node of this machine, and where it asks that node. */
+interface LocalKnown {
+  readonly id: string
+  readonly chain_type: 'Ethereum' | 'Tron'
+  readonly chain_id: number
+  readonly genesis_hash: string
+  readonly contract: string
+  readonly confirmations: number
+  /** The calls of a node whose own address changes, or the address of one that has its own. */
+  readonly place: { readonly request: Request } | { readonly url: string }
+}
+
 /** A network whose chain runs, and which is not offered yet. */
 interface StartedNetwork {
   /** The chain of a node of this machine; null: another kind. */
-  readonly local: (LocalChain['known'] & { readonly confirmations: number; readonly request: Request }) | null
+  readonly local: LocalKnown | null
   readonly open: (payouts?: PayoutSigner) => Promise<ChainAdapter>
   readonly close: () => Promise<void>
 }
@@ -141,7 +152,12 @@ async function startNetwork(
   const { chain_id } = network
   if (chain_id === null || options.simulated === true) return isOpen(await openSimulated(common))
   if (chain_id === LOCAL_TRON) {
-    if (!(await ranSimulated(db, network.id))) return isOpen(await openTron(common))
+    if (!(await ranSimulated(db, network.id))) {
+      const { known, node, open } = await startTron(common)
+      const { confirmations } = network
+      const local = { ...known, chain_type: 'Tron', confirmations, place: { url: node.url } } as const
+      return { local, open, close: async () => await node.close() }
+    }
     log.warn({ network_id: network.id }, `${network.name} runs simulated, as it did when this world was made.`)
     return isOpen(await openSimulated(common))
   }
@@ -151,7 +167,8 @@ async function startNetwork(
   try {
     const { known, node, open } = await startLocalEvm({ ...common, folder, chain_id, platform, snapshot_every })
     const { confirmations } = network
-    return { local: { ...known, confirmations, request: node.request }, open, close: async () => await node.close() }
+    const local = { ...known, chain_type: 'Ethereum', confirmations, place: { request: node.request } } as const
+    return { local, open, close: async () => await node.close() }
   } catch (error) {
     if (!(error instanceof ChainError && error.code === 'binary_missing')) throw error
     log.warn({ network_id: network.id }, error.message)
@@ -177,12 +194,13 @@ async function openSigner(
   }
   try {
     const known: SignerOrder['networks'] = []
-    for (const { request, contract, ...chain } of chains) {
-      const relay = await openRelay(request)
-      relays.push(relay)
+    for (const { place, contract, ...chain } of chains) {
+      const relay = 'request' in place ? await openRelay(place.request) : undefined
+      if (relay !== undefined) relays.push(relay)
       // A signer believes two nodes that agree. The sandbox has one, which it names twice.
-      const nodes = ['one', 'again'].map((name) => ({ name, url: `${relay.url}/${name}` }))
-      known.push({ ...chain, chain_type: 'Ethereum', tokens: [{ contract }], nodes })
+      const url = 'url' in place ? place.url : (relay?.url ?? '')
+      const nodes = ['one', 'again'].map((name) => ({ name, url }))
+      known.push({ ...chain, tokens: [{ contract }], nodes })
     }
     const { payouts, stop } = await startSigner(known)
     return {
