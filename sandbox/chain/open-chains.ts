@@ -11,11 +11,6 @@ import type { ChainLog } from '#server/chain/chain-log'
 import type { NodeTuning } from '#server/chain/evm/open-nodes'
 import { chainRegistry } from '#server/chain/registry'
 import type { PayoutSigner } from '#server/chain/payout-signer'
-import type { Request } from '#server/chain/evm/json-rpc'
-import type { SignerOrder } from '#sandbox/signer/main'
-import type { RunningSigner } from '#sandbox/signer/start-signer'
-import { openRelay } from './evm/node-relay'
-import type { LoopbackServer } from './loopback-server'
 import { startLocalEvm } from './evm/open-local'
 import { openForeign } from './foreign-nodes'
 import { isMined } from './mined-chain'
@@ -23,6 +18,8 @@ import type { SandboxChains } from './mined-chain'
 import { chainSeed } from '#server/chain/keys'
 import { LOCAL_TRON } from '#server/chain/seed-signer'
 import { startMiner } from './miner'
+import { openSigner } from './open-signer'
+import type { LocalKnown, OpenedSigner, StartSigner } from './open-signer'
 import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { openSimulated, ranSimulated } from './simulated/simulated-adapter'
@@ -64,7 +61,7 @@ export interface OpenChainsOptions {
   wakeUps?: Pick<WakeUps, 'on'>
   tuning?: NodeTuning
   /** Starts a signer of its own for the local chains; absent: their keys derive from the seed too. */
-  startSigner?: (networks: SignerOrder['networks']) => Promise<Pick<RunningSigner, 'payouts' | 'stop'>>
+  startSigner?: StartSigner
 }
 
 /**
@@ -115,18 +112,6 @@ function sandboxError(error: unknown): unknown {
   return new StartError('world_mismatch', text, { cause: error })
 }
 
-/** What a signer has to know of the chain of a node of this machine, and where it asks that node. */
-interface LocalKnown {
-  readonly id: string
-  readonly chain_type: 'Ethereum' | 'Tron'
-  readonly chain_id: number
-  readonly genesis_hash: string
-  readonly contract: string
-  readonly confirmations: number
-  /** The calls of a node whose own address changes, or the address of one that has its own. */
-  readonly place: { readonly request: Request } | { readonly url: string }
-}
-
 /** A network whose chain runs, and which is not offered yet. */
 interface StartedNetwork {
   /** The chain of a node of this machine; null: another kind. */
@@ -173,46 +158,6 @@ async function startNetwork(
     if (!(error instanceof ChainError && error.code === 'binary_missing')) throw error
     log.warn({ network_id: network.id }, error.message)
     return isOpen(await openSimulated(common))
-  }
-}
-
-interface OpenedSigner {
-  readonly payouts: PayoutSigner
-  close(): Promise<void>
-}
-
-/** The signer of the local chains, which asks their nodes at a place of their own. */
-async function openSigner(
-  { startSigner }: OpenChainsOptions,
-  networks: readonly StartedNetwork[],
-): Promise<OpenedSigner | undefined> {
-  const chains = networks.flatMap(({ local }) => (local === null ? [] : [local]))
-  if (startSigner === undefined || chains.length === 0) return undefined
-  const relays: LoopbackServer[] = []
-  const close = async (): Promise<void> => {
-    await Promise.all(relays.map(async (relay) => await relay.close()))
-  }
-  try {
-    const known: SignerOrder['networks'] = []
-    for (const { place, contract, ...chain } of chains) {
-      const relay = 'request' in place ? await openRelay(place.request) : undefined
-      if (relay !== undefined) relays.push(relay)
-      // A signer believes two nodes that agree. The sandbox has one, which it names twice.
-      const url = 'url' in place ? place.url : (relay?.url ?? '')
-      const nodes = ['one', 'again'].map((name) => ({ name, url }))
-      known.push({ ...chain, tokens: [{ contract }], nodes })
-    }
-    const { payouts, stop } = await startSigner(known)
-    return {
-      payouts,
-      close: async () => {
-        await stop()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
   }
 }
 
