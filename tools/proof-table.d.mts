@@ -5,5 +5,6 @@ export interface Proof {
   readonly kind: 'unit' | 'server' | 'operator' | 'end to end' | 'program'
   readonly files: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  readonly halves?: { readonly rounds: string; readonly seed: string; readonly seeds: readonly string[] }
 }
 export const PROOFS: readonly Proof[]

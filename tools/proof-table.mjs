@@ -15,6 +15,8 @@ import { WITH_THE_OPERATORS_SERVER } from './proofs-with-operators.mjs'
  *   program is run by itself
  * @property {readonly string[]} files paths, or the beginnings of paths
  * @property {Readonly<Record<string, string>>} env
+ * @property {{ rounds: string, seed: string, seeds: readonly string[] }} [halves] variables with the number of rounds and the
+ *   seed: the rounds are divided among processes side by side, one for each seed, because one alone uses a core
  */
 
 const SCHEDULES = { SCHEDULES: '10000' }
@@ -24,6 +26,7 @@ const schedules = (act, file) => ({
   kind: 'server',
   files: [file],
   env: SCHEDULES,
+  halves: { rounds: 'SCHEDULES', seed: 'SCHEDULES_SEED', seeds: ['20261121', '20271121'] },
 })
 
 const ARE_WALKS = new Set(WALKS.flatMap(({ files }) => files))
@@ -82,6 +85,7 @@ export const PROOFS = [
     kind: 'server',
     files: ['sandbox/chain/node-faults.test.ts'],
     env: { NODE_ROUNDS: '200' },
+    halves: { rounds: 'NODE_ROUNDS', seed: 'NODE_SEED', seeds: ['node faults', 'more node faults'] },
   },
   {
     name: 'lying-figures',
@@ -114,6 +118,7 @@ export const PROOFS = [
     kind: 'server',
     files: ['server/merchant/takeover.test.ts'],
     env: { SEQUENCES: '100000' },
+    halves: { rounds: 'SEQUENCES', seed: 'SEQUENCES_SEED', seeds: ['takeover', 'another takeover'] },
   },
   {
     name: 'statements',

@@ -33,6 +33,7 @@ export const OF_THE_SIGNER = [
     kind: 'server',
     files: ['server/start/three-steps-kill.test.ts'],
     env: { SIGNER_KILLS: '200' },
+    halves: { rounds: 'SIGNER_KILLS', seed: 'SIGNER_KILLS_SEED', seeds: ['three steps', 'three more steps'] },
   },
   {
     name: 'tron-kills',
@@ -41,6 +42,7 @@ export const OF_THE_SIGNER = [
     kind: 'server',
     files: ['server/start/tron-kills.test.ts'],
     env: { TRON_KILLS: '200' },
+    halves: { rounds: 'TRON_KILLS', seed: 'TRON_KILLS_SEED', seeds: ['no nonce', 'no nonce either'] },
   },
   {
     name: 'collected-day',

@@ -7,6 +7,7 @@ import { foundMerchant, openApplication } from './found-merchant'
 import type { NewApplication } from './found-merchant'
 import { writeAddresses } from './history/write-addresses'
 import { writeCallbacks } from './history/write-callbacks'
+import { withoutIndexes } from './history/without-indexes'
 import { writeHistory } from './history/write-history'
 import { fillMarketHistory } from './market-history'
 import { withSandbox } from '#sandbox/database/tables'
@@ -104,15 +105,8 @@ async function fillWorld(
     return { merchant_id: id, applications: opened }
   })
   if (!world.history) return
-  await writeHistory(db, {
-    ...world.history,
-    merchant_id,
-    applications,
-    zone: 'Asia/Shanghai',
-    fee: merchant_fee,
-    now,
-    random: seededRandom(name),
-  })
+  const history = { ...world.history, merchant_id, applications, zone: 'Asia/Shanghai', fee: merchant_fee }
+  await withoutIndexes(db, async () => await writeHistory(db, { ...history, now, random: seededRandom(name) }))
   const [listening] = applications
   await inTransaction(db, async (trx) => {
     await writeAddresses(trx, { merchant_id, now, secret })

@@ -61,6 +61,8 @@ const networkSchema = z
     /** Name of the environment variable that has the addresses of the nodes. */
     nodes: z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/, 'the NAME of an environment variable')),
     explorer_url: web,
+    /** The operator has decided that money comes in here and none goes out, until there is a signer. */
+    receive_only: z.optional(z.literal(true)),
     coin: z.strictObject({ id, symbol, decimals: whole(0, MOST_DECIMALS), usdt_rate: positive, gas_limit: positive }),
     tokens: z.array(tokenSchema).check(z.minLength(1)),
   })

@@ -12,6 +12,7 @@ import { keepingLog, testFolder } from '#sandbox/chain/testing/test-chains'
 import { isOffered } from './addresses'
 import { chainHealth } from './network-health'
 import { openNetworks } from './open-networks'
+import type { Signer } from './signer'
 import type { ChainRegistry } from './registry'
 import { readTroubles } from './trouble'
 import { watchAll } from './watch-once'
@@ -71,7 +72,11 @@ async function fileOf(...changes: readonly object[]): Promise<string> {
 
 /** Starts a worker's networks with a file of such networks. */
 async function start(...changes: readonly object[]): Promise<ChainRegistry> {
-  const opening = { db, clock, log, env, role: 'worker', pool_size: 16, tuning, signer: nodes.signer } as const
+  return await startWith(nodes.signer, ...changes)
+}
+
+async function startWith(signer: Signer, ...changes: readonly object[]): Promise<ChainRegistry> {
+  const opening = { db, clock, log, env, role: 'worker', pool_size: 16, tuning, signer } as const
   const chains = await openNetworks({ ...opening, file: await fileOf(...changes) })
   open.push(chains)
   return chains
@@ -88,6 +93,16 @@ async function everything(): Promise<unknown> {
   return all
 }
 const subjects = async () => (await readTroubles(db)).map(({ network_id, subject }) => `${network_id} ${subject}`)
+
+test('a network on which nobody could send is opened only when the operator has decided it', async () => {
+  const nobody = { ...nodes.signer, signsFor: () => false }
+  await expect(startWith(nobody, {})).rejects.toThrow('say "receive_only": true')
+  expect(await db.selectFrom('network').select('id').where('id', '=', NETWORK.id).execute()).toEqual([])
+  await startWith(nobody, { receive_only: true })
+  const row = await db.selectFrom('network').select(['offered', 'can_send']).where('id', '=', NETWORK.id).execute()
+  expect(row).toEqual([{ offered: true, can_send: false }])
+  expect(await isOffered(db, NETWORK.id)).toBe(true)
+})
 
 describe('a file that is refused', () => {
   const REFUSED: readonly { name: string; changes: readonly object[]; says: string }[] = [
@@ -115,6 +130,11 @@ describe('a file that is refused', () => {
       name: 'whose nodes are not named',
       changes: [{ name: 'Other name' }, { ...second, nodes: 'NOWHERE' }],
       says: 'NOWHERE is not set',
+    },
+    {
+      name: 'that takes a network with a signer for one without',
+      changes: [{}, { ...second, receive_only: true }],
+      says: 'there is a signer for it',
     },
   ]
   test.each(REFUSED)('$name changes nothing, and the corrected one is taken', async ({ changes, says }) => {

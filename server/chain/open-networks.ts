@@ -78,7 +78,11 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
   const { db, clock, log, file, signer, env } = options
   if (signer === undefined) throw new TypeError('The worker needs a signer to derive addresses with.')
   const addresses = networks.map((network) => ({ network, ...readNodes(network, env) }))
-  const wrong = [...addresses.flatMap(({ faults }) => faults), ...(await refusedChanges(db, networks))]
+  const wrong = [
+    ...addresses.flatMap(({ faults }) => faults),
+    ...networks.flatMap((network) => undecided(network, signer)),
+    ...(await refusedChanges(db, networks)),
+  ]
   if (wrong.length > 0) throw settingsError(file, wrong)
   const asked = await Promise.all(addresses.map(async (each) => await ask(options, { ...each, signer })))
   const adapters = await openAccepted(asked, async () => {
@@ -102,6 +106,21 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
       await chains.close()
     },
   }
+}
+
+/**
+ * Money that came in where nobody can send stays there: an operator has to have wanted that. @returns one sentence where the file
+ * does not say what the signer says
+ */
+function undecided({ id, chain_id, receive_only }: NetworkSettings, signer: Signer): string[] {
+  const sends = signer.signsFor(chain_id, id)
+  if (sends === (receive_only === undefined)) return []
+  return sends
+    ? [`Network ${id} is "receive_only", and there is a signer for it: take the field out.`]
+    : [
+        `Nothing could be sent on network ${id}: no signer signs for it. Give it one with SIGNER_URL (docs/signer.md), or ` +
+          `say "receive_only": true. Then what comes in stays there until it has one.`,
+      ]
 }
 
 /** Asks the nodes of one network, with the tokens of the file and those that were in it before. */

@@ -26,6 +26,8 @@ export interface EventHub {
    * await events.publish(trx, merchant_id, { type: 'balance' })
    */
   publish(trx: Trx, merchant_id: string, event: MerchantEvent): Promise<void>
+  /** The same for many events with one statement, in the order given. */
+  publishAll(trx: Trx, events: readonly (MerchantEvent & { readonly merchant_id: string })[]): Promise<void>
   /**
    * A stream of server-sent events: `hello` first (or `reset`, when events after `last_id` are deleted), then what is
    * published.

@@ -49,18 +49,10 @@ export interface DeadLetter {
  * @example
  * await enqueue(trx, { topic: 'mail', payload: { to, code }, run_at: clock.now(), key: `mail:${challenge_id}` })
  */
-export async function enqueue(
-  trx: Trx,
-  { topic, payload, run_at, key, sealer }: OutboxDraft,
-): Promise<{ status: 'queued' | 'duplicate'; id: string }> {
-  const text = JSON.stringify(payload)
-  const stored =
-    sealer === undefined
-      ? { topic, payload: text }
-      : { topic: sealedTopic(topic), payload: JSON.stringify({ sealed: sealer.seal(text) }) }
+export async function enqueue(trx: Trx, draft: OutboxDraft): Promise<{ status: 'queued' | 'duplicate'; id: string }> {
   const queued = await trx
     .insertInto('outbox')
-    .values({ ...stored, run_at, ...(key === undefined ? {} : { key }) })
+    .values(rowOf(draft))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -68,10 +60,31 @@ export async function enqueue(
   const before = await trx
     .selectFrom('outbox')
     .select('id')
-    .where('key', '=', key ?? null)
+    .where('key', '=', draft.key ?? null)
     .executeTakeFirstOrThrow()
   return { status: 'duplicate', id: before.id }
 }
+
+/** The same for many messages with one statement. */
+export async function enqueueAll(trx: Trx, drafts: readonly OutboxDraft[]): Promise<void> {
+  if (drafts.length === 0) return
+  await trx
+    .insertInto('outbox')
+    .values(drafts.map(rowOf))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+function rowOf({ topic, payload, run_at, key, sealer }: OutboxDraft) {
+  const text = JSON.stringify(payload)
+  const sealed = sealer === undefined ? { topic, payload: text } : sealedRow(topic, sealer.seal(text))
+  return { ...sealed, run_at, ...(key === undefined ? {} : { key }) }
+}
+
+const sealedRow = (topic: string, sealed: string) => ({
+  topic: sealedTopic(topic),
+  payload: JSON.stringify({ sealed }),
+})
 
 /** Messages that are not tried any more, the newest first. @param page `after` is the id of the last one before; '0' for none */
 export async function deadLetters(db: Db, { after, limit }: { after: string; limit: number }): Promise<DeadLetter[]> {

@@ -37,18 +37,25 @@ export interface EventBatch {
 }
 
 /**
- * Stores an event and notifies every process of it when the transaction commits. The payload is the merchant alone:
- * PostgreSQL merges equal payloads of a transaction, so a transaction of one merchant sends one notification however
- * many events it stores. What notifying costs at the commit: docs/decisions/0011-events-across-processes.md.
+ * Stores events, in the order given, and notifies every process of them when the transaction commits. The payload is the
+ * merchant alone: PostgreSQL merges equal payloads of a transaction, so a transaction of one merchant sends one notification
+ * however many events it stores. What notifying costs at the commit: docs/decisions/0011-events-across-processes.md.
  */
-export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
-  const { merchant_id, type, data, created_at } = event
+export async function insertEvents(trx: Trx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   await sql`
     with stored as (
       insert into event (merchant_id, type, data, created_at)
-      values (${merchant_id}, ${type}, ${JSON.stringify(data)}::jsonb, ${created_at}) returning merchant_id
+      select merchant_id, type, data, created_at
+      from unnest(
+        ${events.map(({ merchant_id }) => merchant_id)}::bigint[], ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
+        ${events.map(({ created_at }) => created_at)}::timestamptz[]
+      ) with ordinality as new_event (merchant_id, type, data, created_at, place)
+      order by place
+      returning merchant_id
     )
-    select pg_notify('event', merchant_id::text) from stored`.execute(trx)
+    select pg_notify('event', merchant_id::text) from (select distinct merchant_id from stored) merchants`.execute(trx)
 }
 
 /**
@@ -62,8 +69,10 @@ export async function insertSessionEnds(
   trx: Trx,
   { merchant_id, session_ids, at }: { merchant_id: string; session_ids: readonly string[]; at: Date },
 ): Promise<void> {
-  for (const session_id of session_ids)
-    await insertEvent(trx, { merchant_id, type: SESSION_ENDED, data: { session_id }, created_at: at })
+  await insertEvents(
+    trx,
+    session_ids.map((session_id) => ({ merchant_id, type: SESSION_ENDED, data: { session_id }, created_at: at })),
+  )
 }
 
 interface FoundRow {

@@ -6,7 +6,7 @@ import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { WakeUps } from '#server/database/wake-ups'
 import { serverEvent } from '#shared/contract/system'
-import { insertEvent, readEvents, streamBounds } from './event'
+import { insertEvents, readEvents, streamBounds } from './event'
 import type { StoredEvent } from './event'
 import { formatCursor, parseCursor } from './event-cursor'
 import { EventStream } from './event-stream'
@@ -85,10 +85,17 @@ export function createEvents(options: EventsOptions): EventHub {
     looks.ask(stream.merchant_id)
   }
 
+  const publishAll: EventHub['publishAll'] = async (trx, published) => {
+    const created_at = clock.now()
+    await insertEvents(
+      trx,
+      published.map(({ merchant_id, type, ...data }) => ({ merchant_id, type, data, created_at })),
+    )
+  }
+
   return {
-    publish: async (trx, merchant_id, { type, ...data }) => {
-      await insertEvent(trx, { merchant_id, type, data, created_at: clock.now() })
-    },
+    publish: async (trx, merchant_id, event) => await publishAll(trx, [{ ...event, merchant_id }]),
+    publishAll,
     open: (subscription) => {
       const stream = new EventStream(subscription)
       begin(stream, subscription).catch((error: unknown) => {

@@ -23,25 +23,26 @@ export interface Terms extends Fees {
   readonly otc: boolean
 }
 
-/** The fees that were agreed with a merchant, by the time that is asked for. */
-async function feesOverTime(db: Db, keys: SecretKeys, merchant_id: string): Promise<(at: Date) => Fees> {
+/** The fees that were agreed with merchants, by merchant and by the time that is asked for. */
+async function feesOverTime(db: Db, keys: SecretKeys, merchant_ids: readonly string[]): Promise<(of: FeesAt) => Fees> {
   const rows = await db
     .selectFrom('merchant_terms')
     .select([
+      'merchant_id',
       sql<string | null>`trim_scale(payment_fee)::text`.as('payment_fee'),
       sql<string | null>`trim_scale(withdraw_fee)::text`.as('withdraw_fee'),
       'since',
       'seal',
       saysOf('terms').as('says'),
     ])
-    .where('merchant_id', '=', merchant_id)
+    .where('merchant_id', '=', sql<string>`any(${[...new Set(merchant_ids)]}::bigint[])`)
     .orderBy('since', 'desc')
     .orderBy('id', 'desc')
     .execute()
   // Fees that nobody with SECRET has written were never agreed.
   const agreed = rows.filter((row) => fits(keys, 'terms', row))
-  return (at) => {
-    const then = agreed.find(({ since }) => since <= at)
+  return ({ merchant_id, created_at }) => {
+    const then = agreed.find((row) => row.merchant_id === merchant_id && row.since <= created_at)
     return { payment_fee: then?.payment_fee ?? null, withdraw_fee: then?.withdraw_fee ?? null }
   }
 }
@@ -52,32 +53,30 @@ export async function agreedFees(
   keys: SecretKeys,
   { merchant_id, at }: { merchant_id: string; at: Date },
 ): Promise<Fees> {
-  return (await feesOverTime(db, keys, merchant_id))(at)
+  return (await feesOverTime(db, keys, [merchant_id]))({ merchant_id, created_at: at })
+}
+
+/** Whose fee, and of which time: that of an order's beginning. */
+interface FeesAt {
+  readonly merchant_id: string
+  readonly created_at: Date
 }
 
 /**
- * The platform's share of what a merchant is paid, as agreed at a time: an order keeps the fee of its beginning, however long
+ * The platform's share of what merchants are paid, as agreed at a time: an order keeps the fee of its beginning, however long
  * it is paid for.
  *
  * @example
- * await paymentFee(trx, services.settings, { merchant_id, at: payment.created_at }) // '0.005'
+ * const feeOf = await paymentFees(trx, services.settings, [payment.merchant_id])
+ * feeOf(payment) // '0.005'
  */
-export async function paymentFee(
-  db: Db,
-  settings: SecretKeys & Pick<Settings, 'merchant_fee'>,
-  { merchant_id, at }: { merchant_id: string; at: Date },
-): Promise<string> {
-  return (await paymentFees(db, settings, merchant_id))(at)
-}
-
-/** The same for many orders of one merchant, read once. */
 export async function paymentFees(
   db: Db,
   { merchant_fee, ...keys }: SecretKeys & Pick<Settings, 'merchant_fee'>,
-  merchant_id: string,
-): Promise<(at: Date) => string> {
-  const fees = await feesOverTime(db, keys, merchant_id)
-  return (at) => fees(at).payment_fee ?? merchant_fee
+  merchant_ids: readonly string[],
+): Promise<(of: FeesAt) => string> {
+  const fees = await feesOverTime(db, keys, merchant_ids)
+  return (of) => fees(of).payment_fee ?? merchant_fee
 }
 
 /** The terms of a merchant as they are now. */

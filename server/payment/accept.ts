@@ -9,7 +9,7 @@ import type { AnswerOf } from '#shared/contract/operation'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import type { resolve } from '#shared/contract/transactions'
 import { signOf } from '#shared/money/amount'
-import { decide } from './decide'
+import { decidePayments } from './decide'
 import { arrivalsOf, lockPaymentsOf } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import type { SettlingServices } from './set-aside'
@@ -61,7 +61,7 @@ async function accept(
     const at = services.clock.now()
     const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'accepted', detail: { reason }, at })
     const cause = { transfer_id: basis.transfer_id, step_id }
-    await decide(trx, services, { payment: { ...payment, accepted_reason: reason }, cause })
+    await decidePayments(trx, services, [{ payment: { ...payment, accepted_reason: reason }, cause }])
   })
   if (fitted.fits) await traceAct(trx, services, by, { detail: { handle_id, reason } })
   else services.log.error({ handle_id, ...errorFields(fitted.error) }, 'an accepted payment could not be booked')

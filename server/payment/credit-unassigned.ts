@@ -1,7 +1,7 @@
 import type { Actor } from '#server/access/actor'
 import type { Services } from '#server/chain/services'
 import { Refusal } from '#server/core/refusal'
-import { paymentFee } from '#server/merchant/terms'
+import { paymentFees } from '#server/merchant/terms'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import type { Trx } from '#server/database/schema'
 import type { AnswerOf } from '#shared/contract/operation'
@@ -86,11 +86,9 @@ async function credit(
     .where('id', '=', token_id)
     .executeTakeFirstOrThrow()
   // A credit of no order has no fee; that of an order has the order's, also when the application is gone.
-  const at = payment?.created_at ?? services.clock.now()
-  const fee =
-    merchant_id === null
-      ? services.settings.merchant_fee
-      : await paymentFee(trx, services.settings, { merchant_id, at })
+  const created_at = payment?.created_at ?? services.clock.now()
+  const feeOf = await paymentFees(trx, services.settings, merchant_id === null ? [] : [merchant_id])
+  const fee = feeOf({ merchant_id: merchant_id ?? '', created_at })
   const fees = fiat_name === null ? '0' : creditFees(amount, { fee, decimals })
   const owner = merchant_id === null ? null : { merchant_id, application_id, fiat_name }
   if (owner !== null) await lockMerchantAccounts(trx, [{ ...owner, token_id }])

@@ -151,7 +151,7 @@ export async function tellUnassigned(
   if (payment !== undefined) {
     const at = services.clock.now()
     await recordStep(trx, { payment_id: payment.id, kind: told.step, detail: told.detail, at })
-    await decideOrSetAside(trx, services, { payment })
+    await decideOrSetAside(trx, services, [{ payment }])
     const { handle_id, trade_no, status } = payment
     await services.events.publish(trx, payment.merchant_id, { type: 'payment', handle_id, trade_no, status })
   }

@@ -1,24 +1,41 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import { paymentFee } from '#server/merchant/terms'
+import { paymentFees } from '#server/merchant/terms'
 import type { PaymentRow } from './payment-row'
 import { settlePayments } from './settle'
 import type { Decision } from './settle'
-import { announceChange } from './tell'
+import { announceChanges } from './tell'
 
-/** What a decision about a payment needs. */
+/** What a decision about payments needs. */
 export type PaymentServices = Pick<Services, 'clock' | 'events' | 'settings'>
 
 /**
- * Looks at a locked payment anew and writes down what it has become: status, figures, ledger, timeline, consoles, bell
- * and callback, in the caller's transaction. Nothing is written when nothing changed.
+ * Looks at locked payments anew and writes down what each has become: status, figures, ledger, timeline, consoles, bell
+ * and callback, in the caller's transaction, with as many statements for many payments as for one. Nothing is written for a
+ * payment that has not changed.
+ *
+ * @returns the payments as they are now, in order: the row that was given, where nothing has changed
+ * @throws LedgerError
+ * @example
+ * const [after] = await decidePayments(trx, services, [{ payment, cause }])
  */
-export async function decide(trx: Trx, services: PaymentServices, decision: Decision): Promise<PaymentRow> {
+export async function decidePayments(
+  trx: Trx,
+  services: PaymentServices,
+  decisions: readonly Decision[],
+): Promise<PaymentRow[]> {
   const at = services.clock.now()
-  const { merchant_id, created_at } = decision.payment
-  const fee = await paymentFee(trx, services.settings, { merchant_id, at: created_at })
-  const [settled] = await settlePayments(trx, { fee }, [{ ...decision, at }])
-  if (settled?.change === undefined) return decision.payment
-  await announceChange(trx, services, settled.change)
-  return settled.payment
+  const feeOf = await paymentFees(
+    trx,
+    services.settings,
+    decisions.map(({ payment }) => payment.merchant_id),
+  )
+  const due = decisions.map((decision) => ({ ...decision, at, fee: feeOf(decision.payment) }))
+  const settled = await settlePayments(trx, due)
+  await announceChanges(
+    trx,
+    services,
+    settled.flatMap(({ change }) => (change === undefined ? [] : [change])),
+  )
+  return settled.map(({ payment }) => payment)
 }

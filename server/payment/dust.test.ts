@@ -38,10 +38,19 @@ const counting: KyselyPlugin = {
 const counted = db.withPlugin(counting)
 
 let orders = 0
-/** An order of 10 of a shop of its own. @returns its address and handle */
-async function newOrder(): Promise<{ address: string; handle_id: string }> {
+interface Shop {
+  readonly merchant_id: string
+  readonly application_id: string
+}
+
+async function openShop(): Promise<Shop> {
   const { merchant_id } = await signInAs()
-  const { application_id } = await newShop(db, clock.now(), { merchant_id, notify_url: 'https://shop.example/c' })
+  return { merchant_id, ...(await newShop(db, clock.now(), { merchant_id, notify_url: 'https://shop.example/c' })) }
+}
+
+/** An order of 10, of a shop of its own where none is given. @returns its address and handle */
+async function newOrder(shop?: Shop): Promise<{ address: string; handle_id: string }> {
+  const { merchant_id, application_id } = shop ?? (await openShop())
   const number = String(++orders)
   const [address, handle_id] = [`T${number}`, `dust${number}`]
   await db
@@ -113,6 +122,32 @@ test('a thousand transfers of dust to one order are as many statements as ten, f
   const ten = await dustAndPayments(10)
   expect(await dustAndPayments(1000)).toEqual(ten)
   expect(await ledgerDrift(db)).toEqual([])
+  expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+})
+
+/** A block in which an order of each shop is paid. @returns its statements */
+async function paidTogether(shops: readonly Shop[]): Promise<number> {
+  const paid = await Promise.all(shops.map(newOrder))
+  const taken = await step(...paid.map(({ address }) => transfer(address, '10')))
+  for (const order of paid) expect(await statusOf(order)).toEqual({ status: 2 })
+  return taken
+}
+
+test('twenty payments of twenty merchants in a block are as many statements as two', async () => {
+  const shops = await Promise.all(Array.from({ length: 20 }, openShop))
+  // The first bookings of shops make their accounts.
+  await paidTogether(shops)
+  const two = await paidTogether(shops.slice(0, 2))
+  expect(await paidTogether(shops)).toBe(two)
+  expect(await ledgerDrift(db)).toEqual([])
+})
+
+test('a payment that no account can hold becomes an error, and the others of its block are booked', async () => {
+  const orders = await Promise.all(Array.from({ length: 3 }, () => newOrder()))
+  const [first, large, last] = orders
+  if (first === undefined || large === undefined || last === undefined) throw new RangeError('An order is missing.')
+  await step(transfer(first.address, '10'), transfer(large.address, `1${'0'.repeat(25)}`), transfer(last.address, '10'))
+  expect(await Promise.all(orders.map(statusOf))).toEqual([{ status: 2 }, { status: 7 }, { status: 2 }])
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
 })
 

@@ -22,7 +22,11 @@ export async function expireDue(
     decided += await inTransaction(db, async (trx) => {
       const due = await lockDuePayments(trx, { now: clock.now(), limit, only })
       await lockApplicationAccounts(trx, due)
-      for (const payment of due) await decideOrSetAside(trx, services, { payment })
+      await decideOrSetAside(
+        trx,
+        services,
+        due.map((payment) => ({ payment })),
+      )
       return due.length
     })
   }

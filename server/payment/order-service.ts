@@ -16,7 +16,7 @@ import type { OrderBody } from './order-price'
 import { arrivalsOf, lockPaymentOfShop } from './payment-row'
 import { closePayments } from './close'
 import { insertOrders } from './new-order'
-import { announceChange } from './tell'
+import { announceChanges } from './tell'
 
 type OrderServices = Pick<Services, 'db' | 'clock' | 'events'>
 
@@ -135,6 +135,6 @@ export async function closeOrder(services: OrderServices, shop: Shop, name: Orde
     const arrivals = await arrivalsOf(trx, payment)
     if (payment.status !== to_be_paid || arrivals.some(({ state }) => state !== 'orphaned'))
       throw new Refusal('wrong_state')
-    for (const change of await closePayments(trx, [{ payment, at: now }])) await announceChange(trx, services, change)
+    await announceChanges(trx, services, await closePayments(trx, [{ payment, at: now }]))
   })
 }

@@ -8,7 +8,7 @@ import type { Db, Trx } from '#server/database/schema'
 import { notify } from '#server/events/notify'
 import { keptRisk, toRiskAnswer, wantRisk } from '#server/screening/answers'
 import type { KeptRisk } from '#server/screening/answers'
-import { followOwnAddress } from '#server/screening/own-addresses'
+import { followOwnAddresses } from '#server/screening/own-addresses'
 import type { PayerRisk } from '#shared/contract/risk'
 
 type RiskServices = Pick<Services, 'db' | 'clock' | 'events'>
@@ -47,8 +47,8 @@ async function notePayers(
   const payments = await paymentsAt(trx, { network_id, addresses })
   const owners = await rechargersAt(trx, { network_id, addresses })
   for (const { address, merchant_id } of payments) owners.set(address, merchant_id)
-  for (const [address, merchant_id] of owners)
-    await followOwnAddress(trx, { clock }, { network_id, address, merchant_id })
+  const own = Array.from(owners, ([address, merchant_id]) => ({ network_id, address, merchant_id }))
+  await followOwnAddresses(trx, { clock }, own)
   const paidAt = new Map(payments.map(({ address, id }) => [address, id]))
   const payers = new Map(
     transfers.flatMap(({ to_address, from_address: address }) => {

@@ -7,7 +7,7 @@ import { lockPaymentsAt } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
-import type { Cause } from './settle'
+import type { Decision } from './settle'
 
 /**
  * Applies transfers to the payments whose addresses they went to: each payment is decided once, however many of them are its
@@ -35,21 +35,23 @@ async function applyTransfers(
   if (arrivals.length === 0) return
   const causes = await recordArrivals(trx, arrivals)
   // Of several transfers to one payment the last one names what was decided after all of them.
-  const decisions = new Map<PaymentRow, Cause | undefined>()
-  for (const [place, { payment }] of arrivals.entries()) decisions.set(payment, causes[place])
-  for (const [payment, cause] of decisions) await decide(trx, services, { payment, cause })
-}
-
-async function decide(
-  trx: Trx,
-  services: SettlingServices,
-  { payment, cause }: { payment: PaymentRow; cause: Cause | undefined },
-): Promise<void> {
-  const after = await decideOrSetAside(trx, services, { payment, ...(cause && { cause }) })
-  if (after !== payment) return
-  // Only the timeline changed; an open page shows that too.
-  const { merchant_id, handle_id, trade_no, status } = payment
-  await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
+  const decisions = new Map<PaymentRow, Decision>()
+  for (const [place, { payment }] of arrivals.entries()) decisions.set(payment, { payment, cause: causes[place] })
+  const before = [...decisions.keys()]
+  const after = await decideOrSetAside(trx, services, [...decisions.values()])
+  // Of the others only the timeline has changed; an open page shows that too.
+  await services.events.publishAll(
+    trx,
+    before
+      .filter((payment, place) => after[place] === payment)
+      .map(({ merchant_id, handle_id, trade_no, status }) => ({
+        merchant_id,
+        type: 'payment',
+        handle_id,
+        trade_no,
+        status,
+      })),
+  )
 }
 
 /** The payments that transfers of one network went to, by address. */

@@ -23,7 +23,13 @@ export interface Decision {
   /** Locked, and in one decision of a list only. */
   readonly payment: PaymentRow
   /** Absent when only time has passed. */
-  readonly cause?: Cause
+  readonly cause?: Cause | undefined
+}
+
+/** A decision with the platform's share of what is paid, such as `0.005`, and its time. */
+export interface DueDecision extends Decision {
+  readonly fee: string
+  readonly at: Date
 }
 
 /** A payment after it was looked at: the row that was given, where nothing has changed. */
@@ -36,23 +42,18 @@ interface Settled {
  * Looks at locked payments anew and writes down what each has become: ledger, transfers that count, figures and timeline.
  * Nobody is told of it: that is up to the caller. Nothing is written for a payment that has not changed.
  *
- * @param rule `fee` is the platform's share, such as `0.005`
  * @returns the payments as they are now, in order
  * @throws LedgerError
  * @example
- * const [settled] = await settlePayments(trx, { fee: settings.merchant_fee }, [{ payment, at: clock.now() }])
+ * const [settled] = await settlePayments(trx, [{ payment, fee: '0.005', at: clock.now() }])
  */
-export async function settlePayments(
-  trx: Trx,
-  { fee }: { fee: string },
-  decisions: readonly (Decision & { readonly at: Date })[],
-): Promise<Settled[]> {
+export async function settlePayments(trx: Trx, decisions: readonly DueDecision[]): Promise<Settled[]> {
   if (decisions.length === 0) return []
   const arrivals = await arrivalsOfAll(
     trx,
     decisions.map(({ payment }) => payment),
   )
-  const looked = decisions.map(({ payment, cause, at }) => {
+  const looked = decisions.map(({ payment, cause, fee, at }) => {
     const arrived = arrivals.get(payment.id) ?? []
     const facts = { ...payment, accepted: payment.accepted_reason !== null, closed: payment.is_of_closed }
     const verdict = judge({ ...facts, arrivals: arrived, now: at })

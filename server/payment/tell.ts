@@ -1,7 +1,8 @@
 import type { Services } from '#server/chain/services'
-import { notify } from '#server/events/notify'
+import { notifyAll } from '#server/events/notify'
+import type { NewNotification } from '#server/events/notify'
 import { secondsOf } from '#server/core/seconds-of'
-import { enqueue } from '#server/database/outbox'
+import { enqueueAll } from '#server/database/outbox'
 import type { Trx } from '#server/database/schema'
 import type { NotificationCode } from '#server/events/notification-words'
 import type { PaymentRow } from './payment-row'
@@ -23,28 +24,38 @@ const needsAttention = (kind: string): kind is keyof typeof ATTENTION => Object.
 type TellServices = Pick<Services, 'clock' | 'events'>
 
 /**
- * Tells of a payment that changed: a step per change in its timeline, the merchant's open consoles, the bell, and the
- * shop's callback address if it has one.
+ * Tells of payments that changed: a step per change in the timeline, the merchants' open consoles, the bell, and the
+ * callback address of each shop that has one.
  */
-export async function tellChange(trx: Trx, services: TellServices, change: Change): Promise<void> {
-  for (const recorded of await recordChanges(trx, [change])) await announceChange(trx, services, recorded)
+export async function tellChanges(trx: Trx, services: TellServices, changes: readonly Change[]): Promise<void> {
+  await announceChanges(trx, services, await recordChanges(trx, changes))
 }
 
-/** Tells the open consoles, the bell and the shop of a change that is in the timeline already. */
-export async function announceChange(
+/** Tells the open consoles, the bell and the shops of changes that are in the timeline already. */
+export async function announceChanges(
   trx: Trx,
-  services: TellServices,
-  { before, after, at, steps }: RecordedChange,
+  { clock, events }: TellServices,
+  changes: readonly RecordedChange[],
 ): Promise<void> {
-  const { merchant_id, handle_id, trade_no, status } = after
-  await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
-  if (after.mch_real_receive !== before.mch_real_receive) {
-    await services.events.publish(trx, merchant_id, { type: 'balance' })
-  }
-  for (const { id, kind } of steps) {
-    await queueCallback(trx, after, { id, kind, at })
-    await ring(trx, services, { payment: after, kind })
-  }
+  const moved = changes.filter(({ before, after }) => after.mch_real_receive !== before.mch_real_receive)
+  const merchants = new Set(moved.map(({ after }) => after.merchant_id))
+  await events.publishAll(trx, [
+    ...changes.map(({ after: { merchant_id, handle_id, trade_no, status } }) => ({
+      merchant_id,
+      type: 'payment' as const,
+      handle_id,
+      trade_no,
+      status,
+    })),
+    ...[...merchants].map((merchant_id) => ({ merchant_id, type: 'balance' as const })),
+  ])
+  const told = changes.flatMap(({ after: payment, at, steps }) => steps.map((step) => ({ payment, at, ...step })))
+  await queueCallbacks(trx, told)
+  await notifyAll(
+    trx,
+    { clock, events },
+    told.flatMap((each) => noticesOf(each)),
+  )
 }
 
 interface Told {
@@ -66,34 +77,27 @@ export function callbackBody(payment: PaymentRow, { kind, at, more = {} }: Told)
 }
 
 /**
- * Queues what the shop gets to know: what is true at this moment, whatever happens before it is delivered. An event that the
+ * Queues what shops get to know: what is true at this moment, whatever happens before it is delivered. An event that the
  * merchant has switched off for the application is not kept for later.
  */
-export async function queueCallback(
+export async function queueCallbacks(
   trx: Trx,
-  payment: PaymentRow,
-  { id, ...told }: Told & { readonly id: string },
+  all: readonly (Told & { readonly id: string; readonly payment: PaymentRow })[],
 ): Promise<void> {
-  if (payment.notify_url === '') return
-  const body = callbackBody(payment, told)
-  if (payment.callback_events?.includes(body.type) === false) return
-  await enqueue(trx, {
-    topic: 'callback',
-    payload: { application_id: payment.application_id, payment_id: payment.id, event: body.type, body },
-    run_at: told.at,
-    key: `callback:${id}`,
+  const drafts = all.flatMap(({ id, payment, ...told }) => {
+    const body = callbackBody(payment, told)
+    if (payment.notify_url === '' || payment.callback_events?.includes(body.type) === false) return []
+    const { application_id, id: payment_id } = payment
+    const payload = { application_id, payment_id, event: body.type, body }
+    return [{ topic: 'callback', payload, run_at: told.at, key: `callback:${id}` }]
   })
+  await enqueueAll(trx, drafts)
 }
 
-async function ring(
-  trx: Trx,
-  services: TellServices,
-  { payment, kind }: { payment: PaymentRow; kind: string },
-): Promise<void> {
+function noticesOf({ payment, kind }: { readonly payment: PaymentRow; readonly kind: string }): NewNotification[] {
   const { merchant_id, amount: asked, amount_collected: amount, token, chain } = payment
   const { trade_no, out_trade_no, handle_id } = payment
   const params = { amount, token, chain, trade_no, out_trade_no, handle_id }
-  if (kind === 'paid') await notify(trx, services, { merchant_id, code: 'payment_received', params })
-  if (!needsAttention(kind)) return
-  await notify(trx, services, { merchant_id, code: ATTENTION[kind], params: { ...params, asked } })
+  if (kind === 'paid') return [{ merchant_id, code: 'payment_received', params }]
+  return needsAttention(kind) ? [{ merchant_id, code: ATTENTION[kind], params: { ...params, asked } }] : []
 }

@@ -3,7 +3,7 @@ import { minedChain } from '#sandbox/chain/mined-chain'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { wantRisk } from '#server/screening/answers'
-import { followOwnAddress, readOwnAddresses } from '#server/screening/own-addresses'
+import { followOwnAddresses, readOwnAddresses } from '#server/screening/own-addresses'
 import { screenDue } from '#server/screening/screen'
 import { TREASURY } from '#server/chain/key'
 import { messages } from '#shared/contract/message'
@@ -86,7 +86,7 @@ test('a frozen address of our own is shown and told once, and its transfer reall
   const own = chain.addressOf({ purpose: 'payer', index: 1n })
   const round = async () => await readOwnAddresses(services)
   await inTransaction(db, async (trx) =>
-    followOwnAddress(trx, services, { network_id: '3', address: own, merchant_id }),
+    followOwnAddresses(trx, services, [{ network_id: '3', address: own, merchant_id }]),
   )
   await round()
   expect((await ownRiskOf(services, merchant_id)).collection).toMatchObject({ checked: 1, frozen: [] })

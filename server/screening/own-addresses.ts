@@ -17,26 +17,27 @@ const AGAIN_SECONDS = 300
 /** After so long without money the address is empty, because every night its money is collected. */
 const READ_DAYS = 30
 
-/** From now on the contracts are asked whether they have frozen this address of ours. */
-export async function followOwnAddress(
+/** From now on the contracts are asked whether they have frozen these addresses of ours, each of which is given once. */
+export async function followOwnAddresses(
   trx: Trx,
   { clock }: Pick<Services, 'clock'>,
-  own: { network_id: string; address: string; merchant_id: string | null },
+  all: readonly { network_id: string; address: string; merchant_id: string | null }[],
 ): Promise<void> {
+  if (all.length === 0) return
   const at = clock.now()
   await trx
     .insertInto('own_address_check')
-    .values({ ...own, seen_at: at, due_at: at })
+    .values(all.map((own) => ({ ...own, seen_at: at, due_at: at })))
     .onConflict((conflict) => conflict.columns(['network_id', 'address']).doUpdateSet({ seen_at: at, due_at: at }))
     .execute()
 }
 
 /** Follows the address that payouts leave from, on every network that is open. */
 async function followTreasuries({ db, clock, chains }: OwnServices): Promise<void> {
-  for (const adapter of chains.all()) {
-    const own = { network_id: adapter.network_id, address: adapter.addressOf(TREASURY), merchant_id: null }
-    await inTransaction(db, async (trx) => await followOwnAddress(trx, { clock }, own))
-  }
+  const own = chains
+    .all()
+    .map((chain) => ({ network_id: chain.network_id, address: chain.addressOf(TREASURY), merchant_id: null }))
+  await inTransaction(db, async (trx) => await followOwnAddresses(trx, { clock }, own))
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
@@ -58,9 +58,11 @@ interface Seen {
 }
 const seen: Seen = { depths: new Set(), states: new Set(), adjustments: new Set() }
 
-test.each(batches)(
+// Side by side: most of a schedule is waiting for the database, and batches share nothing.
+test.concurrent.for(batches)(
   'books equal chain, suspense included, whatever happens to money and to the chain ($runs from seed $seed)',
-  async ({ runs, seed }) => {
+  { timeout: 86_400_000 },
+  async ({ runs, seed }, { onTestFinished }) => {
     const { db } = await testDatabase({ ending: onTestFinished })
     const setup = await shopSetup({ db, networks: NETWORKS, ending: onTestFinished })
     const outside = (network_id: string): string =>
@@ -99,7 +101,6 @@ test.each(batches)(
     const moved = await db.selectFrom('adjustment').select('kind').distinct().execute()
     for (const { kind } of moved) seen.adjustments.add(kind)
   },
-  86_400_000,
 )
 
 test('the schedules have reached what they are about', () => {

@@ -17,12 +17,12 @@ function textAround(path: string): string {
   return [own, ...beside.map(textOf)].join('\n')
 }
 
-describe.for(PROOFS)('the long proof $name', ({ name, shows, kind, files, env }) => {
+describe.for(PROOFS)('the long proof $name', ({ name, shows, kind, files, env, halves }) => {
   test('has tests that exist, and that read its variables', () => {
     // Which layouts the end-to-end tests run in is decided in their settings.
     const settings = kind === 'end to end' ? textAround('playwright.config.ts') : ''
     for (const file of files)
-      for (const variable of Object.keys(env))
+      for (const variable of [...Object.keys(env), ...(halves === undefined ? [] : [halves.rounds, halves.seed])])
         expect(textAround(file) + settings, file).toMatch(new RegExp(`\\benv(?:\\.${variable}\\b|\\['${variable}'\\])`))
   })
 

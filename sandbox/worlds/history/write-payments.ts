@@ -10,7 +10,7 @@ import { digestOf } from '#server/payment/order-service'
 import { lockPayments } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { settlePayments } from '#server/payment/settle'
-import type { Decision } from '#server/payment/settle'
+import type { Cause, DueDecision } from '#server/payment/settle'
 import type { PlannedPayment } from './day-plan'
 
 /** One transaction's worth. */
@@ -23,13 +23,24 @@ export interface PaidTo {
 }
 
 /**
- * Writes planned payments through the functions that live ones go through, many at a time. Nobody is told of them: what has
- * happened long ago rings no bell and calls no shop.
+ * Writes planned payments through the functions that live ones go through, many at a time: while the payments of a batch are
+ * decided, the orders of the next one are stored by another connection. Nobody is told of them: what has happened long ago rings
+ * no bell and calls no shop.
  *
  * @param payments in the order of `booked_at`
  */
 export async function writePayments(db: Db, to: PaidTo, payments: readonly PlannedPayment[]): Promise<void> {
-  for (const batch of batchesOf(payments)) await inTransaction(db, async (trx) => await writeBatch(trx, to, batch))
+  let ordered: Ordered | undefined
+  const decide = async (): Promise<void> => {
+    const now = ordered
+    if (now !== undefined) await inTransaction(db, async (trx) => await decideBatch(trx, to, now))
+  }
+  for (const batch of batchesOf(payments)) {
+    const order = async (): Promise<Ordered> => await inTransaction(db, async (trx) => await orderBatch(trx, to, batch))
+    const [next] = await Promise.all([order(), decide()])
+    ordered = next
+  }
+  await decide()
 }
 
 /** A payment that the chain takes back ends its batch, so that its second entry comes before those of later payments. */
@@ -44,29 +55,59 @@ function* batchesOf(payments: readonly PlannedPayment[]): Generator<readonly Pla
   if (batch.length > 0) yield batch
 }
 
-interface Written {
+interface Written<Row> {
   readonly plan: PlannedPayment
-  readonly payment: PaymentRow
+  readonly payment: Row
 }
 
-async function writeBatch(trx: Trx, { merchant_id, fee }: PaidTo, batch: readonly PlannedPayment[]): Promise<void> {
+/** A batch whose orders are stored, with what was sent to them. */
+interface Ordered {
+  readonly batch: readonly PlannedPayment[]
+  /** The ids of its payments, in order. */
+  readonly ids: readonly string[]
+  /** The ids of transfers, by the address that they went to. */
+  readonly transfers: ReadonlyMap<string, string>
+  /** What the chain has told of payments that were paid in time, by their id. */
+  readonly causes: ReadonlyMap<string, Cause>
+}
+
+/** A payment that is late has run out before anything came. */
+const IN_TIME: readonly PlannedPayment['ending'][] = ['paid', 'over', 'under', 'chain_failure']
+
+async function orderBatch(trx: Trx, { merchant_id }: PaidTo, batch: readonly PlannedPayment[]): Promise<Ordered> {
   const ids = await insertOrders(trx, await ordersOf(trx, merchant_id, batch))
+  const transfers = await insertTransfers(trx, batch)
+  const paid = batch.flatMap((plan, place) =>
+    IN_TIME.includes(plan.ending)
+      ? ids.slice(place, place + 1).map((id) => ({ plan, payment: { id, token_id: plan.token_id } }))
+      : [],
+  )
+  return { batch, ids, transfers, causes: await hear(trx, ['seen', 'confirmed'], { paid, transfers }) }
+}
+
+async function decideBatch(trx: Trx, { fee }: PaidTo, { batch, ids, transfers, causes }: Ordered): Promise<void> {
   const rows = new Map((await lockPayments(trx, ids)).map((payment) => [payment.handle_id, payment]))
-  const written = (endings: readonly PlannedPayment['ending'][]): Written[] =>
+  const written = (endings: readonly PlannedPayment['ending'][]): Written<PaymentRow>[] =>
     batch.flatMap((plan) => {
       const payment = rows.get(plan.handle_id)
       return payment === undefined || !endings.includes(plan.ending) ? [] : [{ plan, payment }]
     })
-  const settle = async (decisions: readonly (Decision & { readonly at: Date })[]): Promise<void> => {
-    for (const { payment } of await settlePayments(trx, { fee }, decisions)) rows.set(payment.handle_id, payment)
+  const settle = async (decisions: readonly Omit<DueDecision, 'fee'>[]): Promise<void> => {
+    const due = decisions.map((decision) => ({ ...decision, fee }))
+    for (const { payment } of await settlePayments(trx, due)) rows.set(payment.handle_id, payment)
   }
   const expire = async (endings: readonly PlannedPayment['ending'][]): Promise<void> =>
     await settle(written(endings).map(({ plan, payment }) => ({ payment, at: plan.expires_at })))
+  const settleHeard = async (paid: readonly Written<PaymentRow>[], heard: ReadonlyMap<string, Cause>): Promise<void> =>
+    await settle(
+      paid.flatMap(({ plan: { transfer }, payment }) =>
+        transfer === null ? [] : [{ payment, at: transfer.at, cause: heard.get(payment.id) }],
+      ),
+    )
 
-  const transfers = await insertTransfers(trx, batch)
   await expire(['late', 'timeout'])
-  const paid = written(['paid', 'over', 'under', 'late', 'chain_failure'])
-  await settle(await hear(trx, ['seen', 'confirmed'], { paid, transfers }))
+  const late = await hear(trx, ['seen', 'confirmed'], { paid: written(['late']), transfers })
+  await settleHeard(written([...IN_TIME, 'late']), new Map([...causes, ...late]))
   await expire(['under'])
   const closed = written(['closed'])
   if (closed.length > 0)
@@ -77,15 +118,21 @@ async function writeBatch(trx: Trx, { merchant_id, fee }: PaidTo, batch: readonl
   const lost = written(['chain_failure'])
   if (lost.length === 0) return
   await loseTransfers(trx, lost)
-  await settle(await hear(trx, ['orphaned'], { paid: lost, transfers }))
+  await settleHeard(lost, await hear(trx, ['orphaned'], { paid: lost, transfers }))
 }
 
-/** @returns what there is to decide after the last of what the chain has told */
+/** @returns by payment what there is to decide after the last of what the chain has told */
 async function hear(
   trx: Trx,
   kinds: readonly ('seen' | 'confirmed' | 'orphaned')[],
-  { paid, transfers }: { paid: readonly Written[]; transfers: ReadonlyMap<string, string> },
-): Promise<(Decision & { readonly at: Date })[]> {
+  {
+    paid,
+    transfers,
+  }: {
+    paid: readonly Written<Pick<PaymentRow, 'id' | 'token_id'>>[]
+    transfers: ReadonlyMap<string, string>
+  },
+): Promise<Map<string, Cause>> {
   const arrivals = kinds.flatMap((kind) =>
     paid.flatMap(({ plan, payment }) => {
       const id = transfers.get(plan.address)
@@ -94,10 +141,10 @@ async function hear(
       return [{ payment, kind, at, transfer: { id, txid, log_index: 0, amount, token_id: plan.token_id } }]
     }),
   )
-  if (arrivals.length === 0) return []
+  if (arrivals.length === 0) return new Map()
   const causes = await recordArrivals(trx, arrivals)
-  return arrivals.flatMap(({ payment, at, kind }, place) =>
-    kind === kinds.at(-1) ? causes.slice(place, place + 1).map((cause) => ({ payment, at, cause })) : [],
+  return new Map(
+    arrivals.flatMap(({ payment }, place) => causes.slice(place, place + 1).map((cause) => [payment.id, cause])),
   )
 }
 

@@ -95,7 +95,8 @@ export async function unassignedPage(
     order by u.id desc limit ${size} offset ${(current - 1) * size}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${FROM} ${where}`.execute(db)
   const acts = await actsOf(db, rows)
-  const feeAt = await paymentFees(db, sources.settings, merchant_id)
+  const feeOf = await paymentFees(db, sources.settings, [merchant_id])
+  const feeAt = (created_at: Date): string => feeOf({ merchant_id, created_at })
   const least = await smallestPayouts(
     db,
     rows.flatMap(({ token_id }) => (token_id === null ? [] : [token_id])),

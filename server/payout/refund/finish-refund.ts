@@ -179,13 +179,13 @@ async function decideAfterRefund(trx: Trx, services: FinishServices, payment: Pa
   )
   if (waiting === undefined) {
     const isLost = arrivals.some(({ is_asked_token, state }) => is_asked_token && state === 'orphaned')
-    if (isLost) await decideOrSetAside(trx, services, { payment })
+    if (isLost) await decideOrSetAside(trx, services, [{ payment }])
     return
   }
   const at = services.clock.now()
   const detail = { txid: waiting.txid, amount: waiting.amount }
   const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'credited', detail, at })
-  await decideOrSetAside(trx, services, { payment, cause: { transfer_id: waiting.transfer_id, step_id } })
+  await decideOrSetAside(trx, services, [{ payment, cause: { transfer_id: waiting.transfer_id, step_id } }])
 }
 
 async function notifyMerchant(

@@ -3,7 +3,7 @@ import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { recordSteps } from '#server/payment/steps'
-import { queueCallback } from '#server/payment/tell'
+import { queueCallbacks } from '#server/payment/tell'
 
 /** Steps of a refund in the payment's timeline; `refunded` ends it, `part_refunded` leaves it paid. */
 export type RefundStep = 'refund_requested' | 'refund_sent' | 'refunded' | 'part_refunded' | 'refund_canceled'
@@ -81,5 +81,8 @@ export async function tellRefund(
   if (step === 'refund_sent') return
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   const toShop = { ...detailOf(told), out_refund_no: refund.out_refund_no ?? null }
-  for (const id of ids) await queueCallback(trx, payment, { id, kind: step, at, more: { refund: toShop } })
+  await queueCallbacks(
+    trx,
+    ids.map((id) => ({ id, payment, kind: step, at, more: { refund: toShop } })),
+  )
 }
