@@ -13,9 +13,9 @@ interface Attempt {
   /** Seconds. */
   readonly at: number
   /** On TRON the most that it can cost, in sun. */
-  readonly most_fee?: bigint
+  readonly most_sun?: bigint
   /** On TRON: why it pays nothing and never will; absent while it may. */
-  readonly over?: { readonly why: EntryOf<'over'>['why']; readonly fee: bigint }
+  readonly over?: { readonly why: EntryOf<'over'>['why']; readonly burned_sun: bigint }
 }
 
 /** A payout that was signed, with everything that was signed for it. */
@@ -120,12 +120,14 @@ export function intents(): Intents {
 function attemptOf(entry: SignedEntry | EntryOf<'attempt'> | EntryOf<'attempt_tron'>): Attempt {
   const { txid, raw, at } = entry
   const common = { txid, raw, is_void: entry.kind === 'attempt' && entry.is_void, at }
-  return 'most_fee' in entry ? { ...common, most_fee: BigInt(entry.most_fee) } : common
+  return 'most_fee' in entry ? { ...common, most_sun: BigInt(entry.most_fee) } : common
 }
 
 const withOver = (intent: Intent, { txid, why, fee }: EntryOf<'over'>): Intent => ({
   ...intent,
-  attempts: intent.attempts.map((each) => (each.txid === txid ? { ...each, over: { why, fee: BigInt(fee) } } : each)),
+  attempts: intent.attempts.map((each) =>
+    each.txid === txid ? { ...each, over: { why, burned_sun: BigInt(fee) } } : each,
+  ),
 })
 
 function counts({ signed, outcome }: Intent, { network, contract, merchant_id, with_refunds }: Spending): boolean {

@@ -60,7 +60,7 @@ export interface Outgoing {
 }
 
 /** What the journal says of a transfer beside its bytes. */
-export type Words = Pick<EntryOf<'signed'>, 'act' | 'merchant_id' | 'intent_id' | 'text_hash' | 'by' | 'deposit'>
+type Words = Pick<EntryOf<'signed'>, 'act' | 'merchant_id' | 'intent_id' | 'text_hash' | 'by' | 'deposit'>
 
 /** What is asked in the moment of signing, after the nodes, with the time of the newest block. */
 export type Decide = (time: number) => Promise<Signed | Refused | Wait | ((decoded: Decoded) => Words | undefined)>

@@ -2,7 +2,6 @@ import type { EvmNode } from '#server/chain/evm/node'
 import { readReceipt } from '#server/chain/evm/rpc-reader'
 import type { EvmReceipt } from '#server/chain/evm/rpc-reader'
 import { formOf } from '#server/chain/form-of'
-import type { SignerNetwork } from './chain-view'
 
 /** A receipt, and the time of its block in seconds. */
 export interface FinalReceipt {
@@ -20,8 +19,15 @@ export interface Receipts {
   readonly finalReceipt: (txid: string) => Promise<FinalReceipt | null>
 }
 
+/** When a block of a network counts as final. */
+interface Finality {
+  readonly chain_type: 'Ethereum' | 'Tron'
+  readonly confirmations?: number | undefined
+  readonly finality?: 'finalized' | undefined
+}
+
 /** Reads receipts of a network from its nodes. */
-export function receiptsOf(node: EvmNode, network: SignerNetwork): Receipts {
+export function receiptsOf(node: EvmNode, network: Finality): Receipts {
   const { finality, confirmations = 1 } = network
   const form = formOf(network)
   const finalBlock = async (): Promise<bigint> =>

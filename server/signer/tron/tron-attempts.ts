@@ -95,7 +95,7 @@ async function signAgain(signing: Signing, of: Name, open: Open): Promise<Signed
   const { signed, attempts } = intent
   const burned = attempts.filter(({ over }) => over?.why === 'out_of_energy').length
   if (burned > MOST_BURNED) return end(signing, of, intent)
-  const spent = attempts.reduce((sum, { over }) => sum + (over?.fee ?? 0n), 0n)
+  const spent = attempts.reduce((sum, { over }) => sum + (over?.burned_sun ?? 0n), 0n)
   const out: Outgoing = {
     contract: signed.contract,
     to: signed.to,

@@ -80,7 +80,7 @@ export async function lookOnTron(
       .filter(({ signed }) => signed.contract === out.contract)
       .reduce((sum, { signed }) => sum + BigInt(signed.units), 0n),
   })
-  const reserved = waiting.reduce((sum, { attempts }) => sum + (attempts.at(-1)?.most_fee ?? 0n), 0n)
+  const reserved = waiting.reduce((sum, { attempts }) => sum + (attempts.at(-1)?.most_sun ?? 0n), 0n)
   return { network, view, owner, sight, strange, offer: { ...offer, coins: offer.coins - reserved } }
 }
 
@@ -147,12 +147,13 @@ export async function signAttempt<Written>(
       bytes_cost: offer.bytes_cost,
     })
     const written = isOrdered(decoded)
-    if (written === undefined || decoded.most_fee > ceiling) return undefined
+    const { most_fee: most_sun } = decoded
+    if (written === undefined || most_sun > ceiling) return undefined
     const { txid, raw } = await signTronBytes(keys, treasuryOf(network.id), bytes)
     // Two payouts with the same bytes would be one transaction.
     if (book.intents.hasSigned(txid)) continue
     const expiration = String(transactionIn(raw).expiration)
-    return { written, decoded, txid, raw, expiration, most_fee: String(decoded.most_fee) }
+    return { written, decoded, txid, raw, expiration, most_fee: String(most_sun) }
   }
   return undefined
 }
