@@ -22,7 +22,7 @@ import { networkOf } from './names'
 import { openKeys } from './own-keys'
 import type { OwnKeys, TokenSettings } from './own-keys'
 import { refusalBrake } from './refusal-brake'
-import { treasuryOf } from './outgoing'
+import { MOST_AHEAD_SECONDS, treasuryOf } from './outgoing'
 import type { Began, Signing } from './outgoing'
 import { openTronView } from './tron/tron-view'
 import { sign } from './sign'
@@ -77,7 +77,7 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   const journal = await openJournal(options.folder)
   const began: Began = {
     is_new: journal.lines.length === 0 || options.waits_after_start === false,
-    last_entry_at: journal.lines.at(-1)?.entry.at ?? options.now(),
+    last_entry_at: (journal.lines.at(-1)?.entry.at ?? options.now()) - MOST_AHEAD_SECONDS,
     first_seen: new Map(),
   }
   let own: OwnKeys | undefined

@@ -1,3 +1,4 @@
+import { ChainError } from '#server/chain/chain-error'
 import { feeLimit } from '#server/chain/tron/energy'
 import type { EnergyOffer } from '#server/chain/tron/energy'
 import { LIFE_MILLIS } from '#server/chain/tron/stand-on'
@@ -71,7 +72,22 @@ export async function lookOnTron(
   const owner = signing.keys.addressOf(treasuryOf(network.id))
   const sight = await view.look()
   const strange = await strangeOf(signing, { network, view })
-  const waiting = await waitingOf(signing, { network, view })
+  const alive = aliveOn(signing, network.id)
+  const offer = await offerBeside(view, { owner, out, waiting: alive }).catch(async (error: unknown) => {
+    if (alive.length === 0 || !(error instanceof ChainError && SHORT.has(error.code))) throw error
+    // What a block has is taken off already. Only here each is looked for: that costs a call for every payout.
+    return await offerBeside(view, { owner, out, waiting: await inNoBlock(view, alive) })
+  })
+  return { network, view, owner, sight, strange, offer }
+}
+
+const SHORT: ReadonlySet<string> = new Set(['short_of_funds', 'short_of_gas'])
+
+/** Lets the nodes try a transfer, which they do without what waits. @throws ChainError short_of_funds, short_of_gas, refused */
+async function offerBeside(
+  view: TronView,
+  { owner, out, waiting }: { owner: string; out: Outgoing; waiting: readonly Intent[] },
+): Promise<EnergyOffer> {
   const offer = await view.offer({
     owner,
     ...tronCall(out),
@@ -81,21 +97,21 @@ export async function lookOnTron(
       .reduce((sum, { signed }) => sum + BigInt(signed.units), 0n),
   })
   const reserved = waiting.reduce((sum, { attempts }) => sum + (attempts.at(-1)?.most_sun ?? 0n), 0n)
-  return { network, view, owner, sight, strange, offer: { ...offer, coins: offer.coins - reserved } }
+  const left = { ...offer, coins: offer.coins - reserved }
+  feeLimit(left, null)
+  return left
 }
 
-/** What is signed and in no block: the nodes try a call without it. */
-async function waitingOf(
-  { book }: Signing,
-  { network, view }: Pick<Looked, 'network' | 'view'>,
-): Promise<readonly Intent[]> {
-  const waiting: Intent[] = []
-  for (const { act, intent_id } of book.intents.open(network.id)) {
+/** What is signed and may still come, or has come and was not looked at since. */
+const aliveOn = ({ book }: Signing, network: string): readonly Intent[] =>
+  book.intents.open(network).flatMap(({ act, intent_id }) => {
     const intent = book.intents.of(act, intent_id)
-    const newest = intent?.attempts.at(-1)
-    if (intent === undefined || newest === undefined || newest.over !== undefined) continue
-    if (!(await view.isMined(newest.txid))) waiting.push(intent)
-  }
+    return intent === undefined || intent.attempts.at(-1)?.over !== undefined ? [] : [intent]
+  })
+
+async function inNoBlock(view: TronView, alive: readonly Intent[]): Promise<readonly Intent[]> {
+  const waiting: Intent[] = []
+  for (const intent of alive) if (!(await view.isMined(intent.attempts.at(-1)?.txid ?? ''))) waiting.push(intent)
   return waiting
 }
 
