@@ -13,6 +13,10 @@ const config: KnipConfig = {
     'src/routes/**/*.{ts,tsx}!',
     'src/lib/ui/style-singleton.ts!',
     'src/lib/schema/mini.ts!',
+    // The build puts it in the place of @lingui/core.
+    'src/lib/i18n/own-runtime.ts!',
+    // Every icon of the build calls it (tools/vite/icon-imports.ts).
+    'src/lib/ui/drawing.ts!',
     // Every `import()` of the build calls it (tools/vite/late-scripts.ts).
     'src/lib/late/load-code.ts!',
     'src/worker/sw.ts!',

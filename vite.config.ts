@@ -10,6 +10,7 @@ import { compileHint } from './tools/vite/compile-hint.ts'
 import { iconImports } from './tools/vite/icon-imports.ts'
 import { lateScripts } from './tools/vite/late-scripts.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
+import { ownRuntime } from './tools/vite/own-runtime.ts'
 import { ownSchemas } from './tools/vite/own-schemas.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
@@ -46,6 +47,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     tailwindcss(),
     strictCsp(),
     iconImports(),
+    ownRuntime(),
     ownSchemas(),
     // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
     isSsrBuild

@@ -11,37 +11,38 @@ import { root } from './install.mjs'
  * page has the last. What was reached and 3 %: they go down only.
  */
 const BUDGETS = [
-  ['404', 143],
-  ['login', 108],
-  ['initPage', 144],
-  ['stopWithdrawals', 149],
-  ['reviewing', 151],
-  ['property/WithdrawSetting', 158],
-  ['openAuthPage', 164],
-  ['openAuth', 144],
-  ['mailLink', 169],
-  ['lookUp', 165],
-  ['evidence', 166],
-  ['m/record', 169],
-  ['accountInfo', 172],
-  ['index', 176],
-  ['dashboard', 176],
-  ['home', 176],
-  ['appManage', 170],
-  ['record', 178],
-  ['withdraw', 184],
-  ['property/withdraw', 184],
-  ['m/property', 175],
-  ['unassigned', 176],
-  ['property/fixedAddr', 173],
-  ['paymentLink', 182],
-  ['property', 184],
-  ['', 182],
+  ['404', 137],
+  ['login', 105],
+  ['initPage', 138],
+  ['stopWithdrawals', 140],
+  ['reviewing', 142],
+  ['property/WithdrawSetting', 150],
+  ['property/fundingDetails', 167],
+  ['openAuthPage', 156],
+  ['openAuth', 138.5],
+  ['mailLink', 160],
+  ['lookUp', 155],
+  ['evidence', 154],
+  ['m/record', 157],
+  ['accountInfo', 162],
+  ['index', 162],
+  ['dashboard', 162],
+  ['home', 162],
+  ['appManage', 160],
+  ['record', 173],
+  ['withdraw', 173],
+  ['property/withdraw', 173],
+  ['m/property', 156.5],
+  ['unassigned', 161],
+  ['property/fixedAddr', 160],
+  ['paymentLink', 169],
+  ['property', 175],
+  ['', 169],
 ]
 /** Scripts of one page. */
-const MOST_SCRIPTS = 29
+const MOST_SCRIPTS = 28
 /** Thousands of bytes of Chinese words that a page loads beside its scripts; what was reached by the heaviest, and 3 %. */
-const WORDS_BUDGET = 12
+const WORDS_BUDGET = 11.2
 
 const scripts = JSON.parse(readFileSync(join(root, 'build', 'route-scripts.json'), 'utf8'))
 const weigh = (file) => statSync(join(root, 'dist', `${file}.br`)).size

@@ -119,50 +119,54 @@ const open = async () => {
   }))
 }
 
-test(`each payout is on chain once, without a gap of nonces, after ${ROUNDS} kills of worker and signer`, async () => {
-  const addresses: string[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let each = 0; each < EACH_ROUND; each++) {
-      const address = getAddress(toHex(BigInt(addresses.length) + (1n << 150n), { size: 20 }))
-      addresses.push(address)
-      const { status, msg } = await merchant.withdraw({ token_id: TOKEN, address, amount: '10' })
-      expect([status, msg]).toEqual([200, expect.anything()])
+test(
+  `each payout is on chain once, without a gap of nonces, after ${ROUNDS} kills of worker and signer`,
+  async () => {
+    const addresses: string[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let each = 0; each < EACH_ROUND; each++) {
+        const address = getAddress(toHex(BigInt(addresses.length) + (1n << 150n), { size: 20 }))
+        addresses.push(address)
+        const { status, msg } = await merchant.withdraw({ token_id: TOKEN, address, amount: '10' })
+        expect([status, msg]).toEqual([200, expect.anything()])
+      }
+      // The signer's nodes are asked by it alone, in these methods; the worker's by both.
+      const method = pick([
+        'eth_estimateGas',
+        'eth_maxPriorityFeePerGas',
+        'eth_getTransactionCount',
+        'eth_sendRawTransaction',
+      ])
+      const moment = atCall(method, 1 + Math.floor(random() * 3))
+      const signer = await start('signer')
+      const worker = await start('worker')
+      await moment
+      const victims = pick([[worker], [signer], [worker, signer], [signer, worker]])
+      for (const victim of victims) await kill(victim)
+      for (const proxy of nodes.proxies) proxy.heard = () => undefined
+      const again = victims.includes(signer) ? await start('signer') : signer
+      const right = victims.includes(worker) ? await start('worker') : worker
+      await expect
+        .poll(async () => {
+          await nodes.mine(1)
+          return await open()
+        }, WAIT)
+        .toEqual([])
+      await kill(right)
+      await kill(again)
     }
-    // The signer's nodes are asked by it alone, in these methods; the worker's by both.
-    const method = pick([
-      'eth_estimateGas',
-      'eth_maxPriorityFeePerGas',
-      'eth_getTransactionCount',
-      'eth_sendRawTransaction',
-    ])
-    const moment = atCall(method, 1 + Math.floor(random() * 3))
-    const signer = await start('signer')
-    const worker = await start('worker')
-    await moment
-    const victims = pick([[worker], [signer], [worker, signer], [signer, worker]])
-    for (const victim of victims) await kill(victim)
-    for (const proxy of nodes.proxies) proxy.heard = () => undefined
-    const again = victims.includes(signer) ? await start('signer') : signer
-    const right = victims.includes(worker) ? await start('worker') : worker
-    await expect
-      .poll(async () => {
-        await nodes.mine(1)
-        return await open()
-      }, WAIT)
-      .toEqual([])
-    await kill(right)
-    await kill(again)
-  }
-  await nodes.mine(CONFIRMATIONS)
-  for (const address of addresses) expect(await arrived(address)).toEqual([9_000_000n])
-  const signed = bootstrap.written('signed')
-  expect(signed).toHaveLength(addresses.length)
-  expect(signed.map(({ nonce }) => Number(nonce))).toEqual(addresses.map((_, nth) => nth))
-  const count = await nodes.call(0, 'eth_getTransactionCount', bootstrap.treasury, 'latest')
-  expect(Number(count)).toBe(addresses.length)
-  expect(await db.selectFrom('chain_signing').select('ref').execute()).toEqual([])
-  const journal = await db.selectFrom('chain_journal').select('txid').where('network_id', '=', NETWORK.id).execute()
-  expect(journal).toHaveLength(addresses.length)
-  const drift = [...(await ledgerSums(db)).filter(({ sum }) => sum !== '0'), ...(await ledgerDrift(db))]
-  expect(drift).toEqual([])
-}, 3_600_000)
+    await nodes.mine(CONFIRMATIONS)
+    for (const address of addresses) expect(await arrived(address)).toEqual([9_000_000n])
+    const signed = bootstrap.written('signed')
+    expect(signed).toHaveLength(addresses.length)
+    expect(signed.map(({ nonce }) => Number(nonce))).toEqual(addresses.map((_, nth) => nth))
+    const count = await nodes.call(0, 'eth_getTransactionCount', bootstrap.treasury, 'latest')
+    expect(Number(count)).toBe(addresses.length)
+    expect(await db.selectFrom('chain_signing').select('ref').execute()).toEqual([])
+    const journal = await db.selectFrom('chain_journal').select('txid').where('network_id', '=', NETWORK.id).execute()
+    expect(journal).toHaveLength(addresses.length)
+    const drift = [...(await ledgerSums(db)).filter(({ sum }) => sum !== '0'), ...(await ledgerDrift(db))]
+    expect(drift).toEqual([])
+  },
+  600_000 + ROUNDS * 120_000,
+)

@@ -24,6 +24,7 @@ describe('dates of the calendar', () => {
       '',
       '2026-00-10',
       '12026-11-21',
+      '0000-01-01',
     ]) {
       expect(isDate(text)).toBe(false)
     }

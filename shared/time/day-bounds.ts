@@ -1,9 +1,5 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { dateOf } from './format-time'
 import { offsetAt, TimeError } from './zone'
-
-dayjs.extend(utc)
 
 /** From `start` (included) to `end` (excluded), in seconds. */
 export type DayBounds = { start: number; end: number }
@@ -12,9 +8,16 @@ export type CalendarDay = DayBounds & { date: string }
 
 const DAY = 86_400
 
+/** The day of an instant in UTC, written YYYY-MM-DD. */
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+
 /** Whether a text is a real calendar date, written YYYY-MM-DD; 2026-02-30 is not. */
 export function isDate(text: string): boolean {
-  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && dayjs.utc(text).format('YYYY-MM-DD') === text
+  // No real day is in the first century, and the database has no year 0.
+  if (!/^(?!00)[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  // Some engines read 30 February as a day of March.
+  return !Number.isNaN(day.getTime()) && dayOf(day) === text
 }
 
 /**
@@ -22,10 +25,7 @@ export function isDate(text: string): boolean {
  * @throws TimeError `not-a-date`
  */
 export function addDays(date: string, days: number): string {
-  return dayjs
-    .utc(midnightAsUtc(date) * 1000)
-    .add(days, 'day')
-    .format('YYYY-MM-DD')
+  return dayOf(new Date((midnightAsUtc(date) + days * DAY) * 1000))
 }
 
 /**
@@ -62,7 +62,7 @@ export function lastDays(count: number, now: number, zone: string): CalendarDay[
 
 function midnightAsUtc(date: string): number {
   if (!isDate(date)) throw new TimeError('not-a-date', `Not a date of the form YYYY-MM-DD: ${JSON.stringify(date)}`)
-  return dayjs.utc(date).unix()
+  return Date.parse(`${date}T00:00:00Z`) / 1000
 }
 
 /**

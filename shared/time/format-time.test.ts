@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dateOf, formatTime, isoTime, type TimeSurface } from './format-time'
+import { formatWords, type WordSurface } from './format-words'
 
 fc.configureGlobal({ seed: 20261121 })
 
@@ -13,34 +14,44 @@ const NOW = at('2026-11-21T14:32:08+08:00')
 const zone = 'Asia/Shanghai'
 
 describe('one format for each surface', () => {
-  it.each<[TimeSurface, string, string]>([
-    ['list', '2026.11.21', '2026.11.21'],
-    ['save', '2026-11-21 14:32:08', '2026-11-21 14:32:08'],
-    ['base', '2026-11-21', '2026-11-21'],
-    ['statement', '21/11/2026', '21/11/2026'],
+  it.each<[TimeSurface, string]>([
+    ['list', '2026.11.21'],
+    ['save', '2026-11-21 14:32:08'],
+    ['base', '2026-11-21'],
+    ['statement', '21/11/2026'],
+    ['minute', '14:32'],
+    ['second', '14:32:08'],
+  ])('%s is %s', (surface, text) => {
+    expect(formatTime(NOW, surface, { zone })).toBe(text)
+  })
+
+  it.each<[WordSurface, string, string]>([
     ['heading', 'November 21, 2026 2:32 PM', '2026年11月21日 下午 2:32'],
     ['clock', '2:32 PM', '下午 2:32'],
-    ['minute', '14:32', '14:32'],
-    ['second', '14:32:08', '14:32:08'],
   ])('%s is %s in English and %s in Chinese', (surface, english, chinese) => {
-    expect(formatTime(NOW, surface, { zone })).toBe(english)
-    expect(formatTime(NOW, surface, { zone, locale: 'en' })).toBe(english)
-    expect(formatTime(NOW, surface, { zone, locale: 'zh-CN' })).toBe(chinese)
+    expect(formatWords(NOW, surface, { zone, locale: 'en' })).toBe(english)
+    expect(formatWords(NOW, surface, { zone, locale: 'zh-CN' })).toBe(chinese)
   })
 
   it('tells midnight from noon on the 12-hour clock', () => {
     const midnight = at('2026-11-21T00:05:00+08:00')
     const noon = at('2026-11-21T12:05:00+08:00')
-    expect(formatTime(midnight, 'clock', { zone })).toBe('12:05 AM')
-    expect(formatTime(noon, 'clock', { zone })).toBe('12:05 PM')
-    expect(formatTime(midnight, 'clock', { zone, locale: 'zh-CN' })).toBe('凌晨 12:05')
-    expect(formatTime(noon, 'clock', { zone, locale: 'zh-CN' })).toBe('中午 12:05')
+    expect(formatWords(midnight, 'clock', { zone, locale: 'en' })).toBe('12:05 AM')
+    expect(formatWords(noon, 'clock', { zone, locale: 'en' })).toBe('12:05 PM')
+    expect(formatWords(midnight, 'clock', { zone, locale: 'zh-CN' })).toBe('凌晨 12:05')
+    expect(formatWords(noon, 'clock', { zone, locale: 'zh-CN' })).toBe('中午 12:05')
+  })
+
+  it('years of any length keep their digits', () => {
+    expect(formatTime(at('0987-01-02T03:04:05Z'), 'save', { zone: 'UTC' })).toBe('0987-01-02 03:04:05')
+    expect(formatTime(at('+012345-01-02T03:04:05Z'), 'list', { zone: 'UTC' })).toBe('12345.01.02')
   })
 
   it('shows an unknown time as a dash and the epoch as a time', () => {
     expect(formatTime(undefined, 'save', { zone })).toBe('—')
     expect(formatTime(null, 'list', { zone })).toBe('—')
     expect(formatTime(Number.NaN, 'list', { zone })).toBe('—')
+    expect(formatWords(Number.NaN, 'heading', { zone, locale: 'en' })).toBe('—')
     expect(formatTime(0, 'save', { zone: 'UTC' })).toBe('1970-01-01 00:00:00')
   })
 

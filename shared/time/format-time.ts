@@ -1,50 +1,57 @@
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn.js'
-import utc from 'dayjs/plugin/utc.js'
 import { offsetAt } from './zone'
-
-dayjs.extend(utc)
 
 export type TimeLocale = 'en' | 'zh-CN'
 
-/** One format for each kind of surface (SPEC.md section 9); a component never chooses its own. */
+/** The wall clock of a zone, in digits. */
+interface Clock {
+  year: string
+  month: string
+  day: string
+  /** As 14:32:08. */
+  time: string
+}
+
+/**
+ * One format for each kind of surface (SPEC.md section 9); a component never chooses its own. Those in words are in
+ * format-words.ts, which no page loads first.
+ */
 const FORMATS = {
-  list: 'YYYY.MM.DD',
-  save: 'YYYY-MM-DD HH:mm:ss',
-  base: 'YYYY-MM-DD',
-  statement: 'DD/MM/YYYY',
-  heading: 'MMMM D, YYYY h:mm A',
-  clock: 'h:mm A',
-  minute: 'HH:mm',
-  second: 'HH:mm:ss',
+  list: ({ year, month, day }: Clock) => `${year}.${month}.${day}`,
+  save: ({ year, month, day, time }: Clock) => `${year}-${month}-${day} ${time}`,
+  base: ({ year, month, day }: Clock) => `${year}-${month}-${day}`,
+  statement: ({ year, month, day }: Clock) => `${day}/${month}/${year}`,
+  minute: ({ time }: Clock) => time.slice(0, 5),
+  second: ({ time }: Clock) => time,
 } as const
 
 export type TimeSurface = keyof typeof FORMATS
 
-const CHINESE: Partial<Record<TimeSurface, string>> = {
-  heading: 'YYYY年M月D日 A h:mm',
-  clock: 'A h:mm',
-}
-
-const UNKNOWN = '—'
-
-export type TimeOptions = { zone: string; locale?: TimeLocale }
+/** What is shown for a time that is not known. */
+export const UNKNOWN_TIME = '—'
 
 /**
  * Formats a time in seconds for a surface, in a zone. An unknown time, also NaN, is a dash.
  * - `list` for rows, `save` for exports and the wire, `base` for range fields, `statement` for statements
- * - `heading` for drawer headings and `clock` for notifications: in the person's language
  * - `minute` and `second`: the 24-hour clock everywhere else
  * @throws TimeError `unknown-zone` or `not-seconds`
  * @example formatTime(1795242728, 'save', { zone: 'Asia/Shanghai' }) // '2026-11-21 14:32:08'
  */
-export function formatTime(seconds: number | null | undefined, surface: TimeSurface, options: TimeOptions): string {
-  if (seconds === undefined || seconds === null || Number.isNaN(seconds)) return UNKNOWN
-  const { zone, locale = 'en' } = options
-  // The zone's wall-clock time treated as UTC, so that dayjs formats it without any zone.
-  const wall = dayjs.utc((seconds + offsetAt(seconds, zone)) * 1000)
-  if (locale === 'en') return wall.locale('en').format(FORMATS[surface])
-  return wall.locale('zh-cn').format(CHINESE[surface] ?? FORMATS[surface])
+export function formatTime(
+  seconds: number | null | undefined,
+  surface: TimeSurface,
+  { zone }: { zone: string },
+): string {
+  if (seconds === undefined || seconds === null || Number.isNaN(seconds)) return UNKNOWN_TIME
+  // The zone's wall-clock time treated as UTC, so that it is written without any zone.
+  const wall = new Date((seconds + offsetAt(seconds, zone)) * 1000)
+  // Before its end the text is -11-21T14:32:08.000Z, whatever the length of the year.
+  const text = wall.toISOString()
+  return FORMATS[surface]({
+    year: String(wall.getUTCFullYear()).padStart(4, '0'),
+    month: text.slice(-19, -17),
+    day: text.slice(-16, -14),
+    time: text.slice(-13, -5),
+  })
 }
 
 /**

@@ -34,7 +34,8 @@ async function signInPage(): Promise<string> {
 
 async function speak(locale: Locale): Promise<void> {
   const { messages } = locale === 'en' ? { messages: {} } : await import('../../locales/zh-CN.po')
-  i18n.loadAndActivate({ locale, messages })
+  i18n.load(locale, messages)
+  i18n.activate(locale)
 }
 
 /** The titles of all pages of merchants in the language that is on, by their paths. */

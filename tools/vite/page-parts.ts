@@ -22,6 +22,12 @@ const TABLE_PAGES: ReadonlySet<string> = new Set([
   'unassigned',
 ])
 
+/** What a page shows at once in a wide window only; the route of that layout fetches it. */
+const WIDE_PARTS: Readonly<Record<string, readonly string[]>> = {
+  record: ['src/features/records/wide-parts.ts'],
+  property: ['src/features/property/lists/records.tsx'],
+}
+
 /** Whether a page is mostly opened in a wide window. The other layout works at each address, with code that comes later. */
 const isWide = (page: string): boolean => !/^m(?:\/|$)/.test(page)
 
@@ -34,8 +40,9 @@ export function partsOf(page: string): string[] {
     return [...MERCHANT, part(`_authed/${plain}`)]
   const frame = isWide(page) ? 'src/features/shell/desk-frame.ts' : 'src/features/shell/phone-bar.tsx'
   const table = isWide(page) && TABLE_PAGES.has(plain) ? ['src/lib/ui/table/data-table-view.tsx'] : []
+  const wide = isWide(page) ? (WIDE_PARTS[plain] ?? []) : []
   const screen = plain === '' || plain === 'index' ? 'index' : plain === 'property' ? 'property/index' : plain
-  return [...MERCHANT, part('_authed/_console'), frame, part(`_authed/_console/${screen}`), ...table]
+  return [...MERCHANT, part('_authed/_console'), frame, part(`_authed/_console/${screen}`), ...wide, ...table]
 }
 
 /**

@@ -1,24 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useId } from 'react'
-import { FOLLOW_LIMIT, followList } from '#shared/contract/market'
-import { followedOptions } from '@/lib/api/market'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { followList } from '#shared/contract/market'
 import { useWithholds } from '@/lib/api/use-offers'
-import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { classNames } from '@/lib/ui/class-names'
+import { lateCode } from '@/lib/late/late-code'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
-import { useStillness } from '@/lib/ui/chart/use-stillness'
-import { FieldError } from '@/lib/ui/field'
-import { Icon } from '@/lib/ui/icon'
-import { TextInput } from '@/lib/ui/text-input'
-import { useFollow } from './follow/use-follow'
-import { FollowedList } from './list/followed-list'
+import { LatePart } from '@/lib/ui/late-part'
 import { LoadingLines } from './list/loading-lines'
-import { SearchResults } from './search/search-results'
-import { useMarketSearch } from './search/use-market-search'
-import { TokenTicker } from './ticker/token-ticker'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import type * as monitor from './monitor'
+
+/** It stands below what a dashboard shows first. */
+const lateMonitor = lateCode<typeof monitor>(() => import('./monitor'))
 
 /**
  * The market monitor (SPEC.md section 2): the followed tokens, and during a search the tokens that can be followed. A
@@ -26,92 +17,35 @@ import { usePhoneWidth } from '@/lib/device/use-phone-width'
  */
 export function MarketMonitor() {
   const withheld = useWithholds(followList.name)
-  if (withheld === false) return <Monitor />
+  if (withheld === undefined) return <Frame className={HEIGHT}>{<LoadingLines />}</Frame>
+  if (withheld) {
+    return (
+      <Frame>
+        <p className="text-text-2">
+          <Trans>This service gives no prices.</Trans>
+        </p>
+      </Frame>
+    )
+  }
+  return (
+    <LatePart
+      late={lateMonitor}
+      waiting={<LoadingLines />}
+      renderFrame={(state) => <Frame className={HEIGHT}>{state}</Frame>}
+    >
+      {({ Monitor }) => <Monitor />}
+    </LatePart>
+  )
+}
+
+/** As high as the monitor. */
+const HEIGHT = 'min-h-44.5 pt-2 phone:min-h-26'
+
+function Frame({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <Card aria-labelledby="market">
       <CardHead id="market" title={<Trans>Market</Trans>} />
-      <CardBody className={withheld ? '' : 'min-h-44.5 pt-2 phone:min-h-26'}>
-        {withheld ? (
-          <p className="text-text-2">
-            <Trans>This service gives no prices.</Trans>
-          </p>
-        ) : (
-          <LoadingLines />
-        )}
-      </CardBody>
+      <CardBody {...(className === undefined ? {} : { className })}>{children}</CardBody>
     </Card>
-  )
-}
-
-function Monitor() {
-  const { t } = useLingui()
-  const follow = useFollow()
-  const refusalId = useId()
-  const search = useMarketSearch(follow.forget)
-  const count = follow.followed?.length
-  return (
-    <Card aria-labelledby="market">
-      <CardHead
-        id="market"
-        title={<Trans>Market</Trans>}
-        actions={
-          count !== undefined && (
-            <span className="type-12 text-text-3">
-              <Trans>
-                Following {count} of {FOLLOW_LIMIT}
-              </Trans>
-            </span>
-          )
-        }
-      />
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles the events that end the search */}
-      <div {...search.frame}>
-        <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-1 pt-2">
-          <TextInput
-            type="search"
-            aria-label={t`Search a token to follow`}
-            aria-describedby={follow.refusal ? refusalId : undefined}
-            placeholder={t`Search a token to follow`}
-            autoComplete="off"
-            maxLength={40}
-            start={<Icon of={Search} size={16} />}
-            value={search.text}
-            onFocus={search.start}
-            onClick={search.start}
-            onChange={(event) => search.type(event.target.value)}
-          />
-          <div role="alert">{follow.refusal && <FieldError id={refusalId}>{follow.refusal}</FieldError>}</div>
-          {search.isSearching ? (
-            <div className={classNames('overflow-y-auto overscroll-contain', follow.refusal ? 'h-29.5' : 'h-33.5')}>
-              <SearchResults name={search.name} follow={follow} />
-            </div>
-          ) : (
-            <FollowMode />
-          )}
-        </CardBody>
-      </div>
-    </Card>
-  )
-}
-
-/** The first three followed tokens; on a phone all of them in turn. */
-function FollowMode() {
-  const query = useQuery(followedOptions)
-  const { data, isPending } = query
-  const isPhone = usePhoneWidth()
-  const isStill = useStillness()
-  return (
-    <>
-      <QueryFault query={query} title={<Trans>Could not load the market.</Trans>} />
-      <div className="min-h-33.5 phone:min-h-11">
-        {isPending && <LoadingLines />}
-        {data &&
-          (isPhone && data.list.length > 0 ? (
-            <TokenTicker tokens={data.list} isStill={isStill} />
-          ) : (
-            <FollowedList tokens={data.list} />
-          ))}
-      </div>
-    </>
   )
 }

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Plus } from 'lucide-react'
 import { PageLink } from '@/features/session/page-link'
 import { everyApplication } from '@/lib/api/application'
 import { createLink } from '#shared/contract/payment-link'
+import { fetchWhenIdle } from '@/lib/late/idle-fetches'
+import { lateCode } from '@/lib/late/late-code'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useZone } from '@/lib/api/use-zone'
 import { changeSearch } from '@/lib/list/list-search'
@@ -12,12 +15,18 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Below } from '@/lib/ui/below'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Loading } from '@/lib/ui/skeleton'
+import { LatePart } from '@/lib/ui/late-part'
+import { Loading, LoadingLines } from '@/lib/ui/skeleton'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
-import { LinkCard } from './card/link-card'
+import type * as linkCard from './card/link-card'
 import { LinkForm } from './form/link-form'
 import { LinkList } from './list/link-list'
 import type { LinkSearch } from './search'
+
+/** A link that was made or chosen; mostly the page is opened without one. */
+const lateCard = lateCode<typeof linkCard>(() => import('./card/link-card'))
+
+fetchWhenIdle(lateCard.load)
 
 interface PaymentLinkPageProps {
   search: LinkSearch
@@ -62,6 +71,7 @@ export function PaymentLinkPage({ search, onSearch }: PaymentLinkPageProps) {
 }
 
 function Links({ search, onSearch }: PaymentLinkPageProps) {
+  const { open } = search
   const zone = useZone()
   const apps = useQuery(everyApplication)
   return (
@@ -77,12 +87,14 @@ function Links({ search, onSearch }: PaymentLinkPageProps) {
             zone={zone}
             onMade={({ handle_id }) => onSearch({ ...search, open: handle_id, page: undefined })}
           />
-          {search.open === undefined ? (
+          {open === undefined ? (
             <p className="rounded-3 border border-dashed border-line-strong p-5 text-text-2">
               <Trans>The link and its QR code appear here, and then what happens to it.</Trans>
             </p>
           ) : (
-            <LinkCard key={search.open} handle_id={search.open} zone={zone} />
+            <LatePart late={lateCard} waiting={<LoadingLines />} renderFrame={cardFrame}>
+              {({ LinkCard }) => <LinkCard key={open} handle_id={open} zone={zone} />}
+            </LatePart>
           )}
         </div>
       )}
@@ -92,6 +104,12 @@ function Links({ search, onSearch }: PaymentLinkPageProps) {
     </div>
   )
 }
+
+const cardFrame = (state: ReactNode) => (
+  <Card>
+    <div className="p-5">{state}</div>
+  </Card>
+)
 
 function NoApplication() {
   return (

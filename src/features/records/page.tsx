@@ -9,9 +9,10 @@ import type { ListPageProps } from '@/lib/list/use-list-page'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { DockSpace } from '@/lib/ui/dock'
+import { LatePart } from '@/lib/ui/late-part'
+import { Skeleton } from '@/lib/ui/skeleton'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/list/pager'
-import { FilterBar } from './filters/filter-bar'
 import { FilterChipsRow, ResultSum } from './filters/filter-chips-row'
 import { PhoneFilters } from './filters/phone-filters'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -21,9 +22,9 @@ import { NoRecords } from './list/no-records'
 import { PageActions } from './list/page-actions'
 import { RecordsCards } from './list/records-cards'
 import { RecordsSort } from './list/records-sort'
-import { RecordsTable } from './list/records-table'
 import { useRememberedColumns } from './list/remembered-look'
 import { useRecords } from './list/use-records'
+import { wideParts } from './late-wide-parts'
 import { changeFilter, filterOf, type RecordsSearch, type SortName, withinSpec } from './search'
 import { ViewTabs } from './views/view-tabs'
 
@@ -67,6 +68,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
       onClear={clear}
     />
   )
+  const news = waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -112,15 +114,24 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
             </div>
           )}
           <Card>
-            {!cards && <FilterBar {...filters} />}
-            {!cards && chips}
-            {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
             {cards ? (
-              <RecordsCards {...drawn} skeletons={list.size} />
+              <>
+                {news}
+                <RecordsCards {...drawn} skeletons={list.size} />
+              </>
             ) : (
-              <div className="border-t border-line-hair">
-                <RecordsTable {...drawn} search={search} names={columns} onSort={sort} />
-              </div>
+              <LatePart late={wideParts} waiting={<Skeleton className="h-96 w-full" />}>
+                {({ FilterBar, RecordsTable }) => (
+                  <>
+                    <FilterBar {...filters} />
+                    {chips}
+                    {news}
+                    <div className="border-t border-line-hair">
+                      <RecordsTable {...drawn} search={search} names={columns} onSort={sort} />
+                    </div>
+                  </>
+                )}
+              </LatePart>
             )}
             <Pager {...list.pager} />
           </Card>

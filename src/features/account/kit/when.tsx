@@ -1,5 +1,4 @@
 import { useZone } from '@/lib/api/use-zone'
-import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime, isoTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 
@@ -12,11 +11,10 @@ interface WhenProps {
 /** The day of a change, or the end of a wait to the minute with its zone. */
 export function When({ at, exact = false }: WhenProps) {
   const zone = useZone()
-  const locale = useLocale()
   return (
     <time dateTime={isoTime(at)} className="whitespace-nowrap tabular-nums">
-      {formatTime(at, 'list', { zone, locale })}
-      {exact && ` ${formatTime(at, 'minute', { zone, locale })} ${zoneLabel(zone, at)}`}
+      {formatTime(at, 'list', { zone })}
+      {exact && ` ${formatTime(at, 'minute', { zone })} ${zoneLabel(zone, at)}`}
     </time>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { attemptsOptions } from '@/lib/api/callbacks'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime } from '#shared/time/format-time'
+import { formatWords } from '#shared/time/format-words'
 import { Drawer } from '@/lib/ui/drawer'
 import { Walk } from '@/lib/ui/walk'
 import { findRowLink } from '@/features/session/row-link'
@@ -39,7 +39,7 @@ export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) 
       returnFocusTo={() => findRowLink(id)}
       shown={id}
       title={title}
-      {...(delivery && !phone ? { description: formatTime(delivery.created_time, 'heading', { zone, locale }) } : {})}
+      {...(delivery && !phone ? { description: formatWords(delivery.created_time, 'heading', { zone, locale }) } : {})}
       actions={
         <Walk
           shown={id}

@@ -50,9 +50,9 @@ describe('the period of the funds chart', () => {
     const now = rangeBounds(TODAY, TODAY, ZONE).start + 7_200
     const ending = (range: 'today' | '7d') => {
       const before = rangeBefore(periodOf({ range }, TODAY), { zone: ZONE, now, appid: undefined })
-      return before && formatTime(before.end_time, 'heading', { zone: ZONE })
+      return before && formatTime(before.end_time, 'save', { zone: ZONE })
     }
-    expect([ending('today'), ending('7d')]).toEqual(['November 20, 2026 2:00 AM', 'November 14, 2026 2:00 AM'])
+    expect([ending('today'), ending('7d')]).toEqual(['2026-11-20 02:00:00', '2026-11-14 02:00:00'])
   })
 
   test('nothing is compared in the first second of a day that has no day before it in the period', () => {

@@ -2,11 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Below } from '@/lib/ui/below'
 import { Card } from '@/lib/ui/card'
+import { LatePart } from '@/lib/ui/late-part'
+import { Skeleton } from '@/lib/ui/skeleton'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { changeTab, phoneTab } from '../search'
+import { lateRecords } from '../late-records'
 import { LIST_TABS } from './list-tabs'
 import { PageLinks } from './page-links'
-import { Records, type RecordsProps } from './records'
+import type { RecordsProps } from './records'
 
 interface PhoneTabsProps extends Omit<RecordsProps, 'phone'> {
   assets: ReactNode
@@ -35,7 +38,9 @@ export function PhoneTabs({ assets, loading, ...props }: PhoneTabsProps) {
             assets
           ) : (
             <Card>
-              <Records {...props} search={{ ...search, tab }} phone />
+              <LatePart late={lateRecords} waiting={<Skeleton className="h-96 w-full" />}>
+                {({ Records }) => <Records {...props} search={{ ...search, tab }} phone />}
+              </LatePart>
             </Card>
           )}
         </TabPanel>

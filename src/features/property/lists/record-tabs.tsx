@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '@/lib/ui/card'
+import { LatePart } from '@/lib/ui/late-part'
+import { Skeleton } from '@/lib/ui/skeleton'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { changeTab, type PropertyTab } from '../search'
+import { lateRecords } from '../late-records'
 import { LIST_TABS } from './list-tabs'
 import { PageLinks } from './page-links'
-import { Records, type RecordsProps } from './records'
+import type { RecordsProps } from './records'
 
 /** Withdrawals, recharges and transfers, and the link to every movement. */
 export function RecordTabs(props: RecordsProps) {
@@ -27,7 +30,9 @@ export function RecordTabs(props: RecordsProps) {
         actions={<PageLinks look={{ size: 'sm', variant: 'quiet' }} />}
       >
         <TabPanel value={tab}>
-          <Records {...props} />
+          <LatePart late={lateRecords} waiting={<Skeleton className="h-96 w-full" />}>
+            {({ Records }) => <Records {...props} />}
+          </LatePart>
         </TabPanel>
       </Tabs>
     </Card>

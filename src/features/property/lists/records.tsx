@@ -13,7 +13,7 @@ import { Button } from '@/lib/ui/button'
 import { RechargesList } from '../recharge/recharges-list'
 import { changeSearch, type PropertySearch, type PropertyTab, withinSpec } from '../search'
 import { TransfersList } from '../transfer/transfers-list'
-import { UnansweredTransfers } from '../transfer/unanswered-transfers'
+import { Unanswered } from '../transfer/unanswered'
 import { WithdrawalsList } from '../withdrawals/withdrawals-list'
 import { ListFilters } from './list-filters'
 import { listQuery, pagingOf } from './list-query'
@@ -109,7 +109,7 @@ function Transfers({ renderFilters, ...props }: ListProps) {
   const list = usePages(transferListOptions(listQuery(search, calendar, phone)), pagingOf(props))
   return (
     <>
-      <UnansweredTransfers zone={calendar.zone} />
+      <Unanswered zone={calendar.zone} />
       {renderFilters()}
       <TransfersList {...{ list, search, onSearch }} zone={calendar.zone} />
     </>

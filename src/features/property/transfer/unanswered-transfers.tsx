@@ -5,7 +5,7 @@ import { useTransfer } from './use-transfer'
 
 const NO_BALANCES: TransferBalance[] = []
 
-/** Transfers without an answer, shown above the records; also from before a reload and from other tabs. */
+/** The transfers without an answer, each with a way to look for it. */
 export function UnansweredTransfers({ zone }: { zone: string }) {
   const act = useTransfer()
   const { data } = useBalances(act.open.length > 0)

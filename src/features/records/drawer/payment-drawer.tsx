@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime } from '#shared/time/format-time'
+import { formatWords } from '#shared/time/format-words'
 import { Drawer } from '@/lib/ui/drawer'
 import { toastDone } from '@/lib/ui/toast'
 import { Walk } from '@/lib/ui/walk'
@@ -71,7 +71,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       shown={isFlow ? undefined : handle_id}
       onEscape={isFlow ? end : undefined}
       title={title}
-      {...(payment && !phone ? { description: formatTime(payment.created_time, 'heading', { zone, locale }) } : {})}
+      {...(payment && !phone ? { description: formatWords(payment.created_time, 'heading', { zone, locale }) } : {})}
       actions={
         !isFlow && (
           <Walk

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transaction } from '#shared/contract/transactions'
 import type { TransactionInfo } from '@/lib/api/transactions'
-import { useLocale } from '@/lib/i18n/active-locale'
 import { dateOf, formatTime, isoTime } from '#shared/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { Timeline } from '@/lib/ui/timeline'
@@ -52,12 +51,11 @@ function Remark({ step, info, zone }: { step: Step; info: TransactionInfo | unde
 
 /** The clock time, with the date before it when the day is not that of the order. */
 function Clock({ at, since, zone }: { at: number; since: number; zone: string }) {
-  const locale = useLocale()
   const sameDay = dateOf(at, zone) === dateOf(since, zone)
   return (
     <time dateTime={isoTime(at)}>
-      {!sameDay && `${formatTime(at, 'list', { zone, locale })} `}
-      {formatTime(at, 'second', { zone, locale })}
+      {!sameDay && `${formatTime(at, 'list', { zone })} `}
+      {formatTime(at, 'second', { zone })}
     </time>
   )
 }

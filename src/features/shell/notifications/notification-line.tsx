@@ -20,6 +20,7 @@ import { useZone } from '@/lib/api/use-zone'
 import { useDeviceWords } from '@/lib/domain-ui/device-words'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { dateOf, formatTime } from '#shared/time/format-time'
+import { formatWords } from '#shared/time/format-words'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
@@ -119,7 +120,11 @@ function When({ at }: { at: number }) {
   const zone = useZone()
   const locale = useLocale()
   const today = dateOf(serverNow(), zone) === dateOf(at, zone)
-  return <time className="tabular-nums">{formatTime(at, today ? 'clock' : 'list', { zone, locale })}</time>
+  return (
+    <time className="tabular-nums">
+      {today ? formatWords(at, 'clock', { zone, locale }) : formatTime(at, 'list', { zone })}
+    </time>
+  )
 }
 
 function Facts({ message }: { message: Notification }) {

@@ -8,7 +8,10 @@ import { QUOTES, type WithdrawalPolicy, type WithdrawalRecord, withdrawalOptions
 import { isKnown } from '#shared/money/amount'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { announce } from '@/lib/ui/announce'
+import { LatePart } from '@/lib/ui/late-part'
+import { Skeleton } from '@/lib/ui/skeleton'
 import { DetailsStep } from '../details/details-step'
 import type { TokenOnNetwork } from '../details/token-on-network'
 import { PasskeyFirst } from '../details/passkey-first'
@@ -17,12 +20,12 @@ import { usePlan } from '../details/use-plan'
 import { Frame } from '../kit/frame'
 import { useBlockedReason } from '../kit/use-blocked-reason'
 import type { WithdrawalPlan } from '../details/plan'
-import { NewWithdrawal } from './new-withdrawal'
-import { OpenWithdrawal } from './open-withdrawal'
-import { repeatWords } from '../review/warnings'
-import { Reviewed } from './reviewed'
+import { lateSteps } from './late-steps'
+import { repeatWords } from './repeat-words'
 import { useWithdrawal, withQuote } from './use-withdrawal'
-import { VerifyDialog } from './verify-dialog'
+
+/** As high as a review. */
+const waiting = <Skeleton className="h-96 w-full" />
 
 interface WithdrawFlowProps {
   tokens: readonly TokenOnNetwork[]
@@ -42,6 +45,8 @@ interface WithdrawFlowProps {
 export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccepted, below }: WithdrawFlowProps) {
   const { t } = useLingui()
   const zone = useZone()
+  // It comes while the form is filled in.
+  useLateCode(lateSteps, true)
   const act = useWithdrawal()
   const flow = useMoneyFlow<WithdrawalRecord, WithdrawalPlan>({
     act,
@@ -126,36 +131,48 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
           )
         }
         renderReview={(slot) => (
-          <Reviewed
-            {...{ ...slot, live, refusal, blockedReason }}
-            proving={flow.step === 'proof'}
-            onStop={flow.stopProving}
-            onConfirm={() => {
-              refuse(undefined)
-              slot.onConfirm()
-            }}
-            onAgree={(quote) => plan.agree(slot.decided, quote)}
-          />
-        )}
-        renderProof={(slot, decided) => (
-          <VerifyDialog
-            {...slot}
-            decided={decided}
-            onProven={(proof) => send({ ...decided, quote: live ?? decided.quote }, proof)}
-          />
-        )}
-        renderOpen={(slot) => (
-          <OpenWithdrawal {...slot} tokens={tokens}>
-            {slot.intent.client_ref === asked && (
-              <NewWithdrawal
-                onNew={() => {
-                  setBesides(asked)
-                  flow.startOver()
-                  plan.startOver()
+          <LatePart late={lateSteps} waiting={waiting}>
+            {({ Reviewed }) => (
+              <Reviewed
+                {...{ ...slot, live, refusal, blockedReason }}
+                proving={flow.step === 'proof'}
+                onStop={flow.stopProving}
+                onConfirm={() => {
+                  refuse(undefined)
+                  slot.onConfirm()
                 }}
+                onAgree={(quote) => plan.agree(slot.decided, quote)}
               />
             )}
-          </OpenWithdrawal>
+          </LatePart>
+        )}
+        renderProof={(slot, decided) => (
+          <LatePart late={lateSteps} waiting={null}>
+            {({ VerifyDialog }) => (
+              <VerifyDialog
+                {...slot}
+                decided={decided}
+                onProven={(proof) => send({ ...decided, quote: live ?? decided.quote }, proof)}
+              />
+            )}
+          </LatePart>
+        )}
+        renderOpen={(slot) => (
+          <LatePart late={lateSteps} waiting={waiting}>
+            {({ OpenWithdrawal, NewWithdrawal }) => (
+              <OpenWithdrawal {...slot} tokens={tokens}>
+                {slot.intent.client_ref === asked && (
+                  <NewWithdrawal
+                    onNew={() => {
+                      setBesides(asked)
+                      flow.startOver()
+                      plan.startOver()
+                    }}
+                  />
+                )}
+              </OpenWithdrawal>
+            )}
+          </LatePart>
         )}
         // The page replaces the flow by the result at once.
         renderAccepted={() => null}

@@ -9,7 +9,7 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import type { ShownPayout } from '@/lib/passkey/compare-payout'
 import { Callout } from '@/lib/ui/callout'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
-import { formatTime } from '#shared/time/format-time'
+import { formatWords } from '#shared/time/format-words'
 import { SignStep } from './sign-step'
 import { useSignature } from './use-signature'
 
@@ -54,7 +54,7 @@ function Confirmers({ asked: { state, confirmed_by } }: { asked: PayoutConfirmat
   const zone = useZone()
   const locale = useLocale()
   const names = confirmed_by
-    .map(({ person, time }) => `${person} (${formatTime(time, 'heading', { zone, locale })})`)
+    .map(({ person, time }) => `${person} (${formatWords(time, 'heading', { zone, locale })})`)
     .join(', ')
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-3 empty:hidden">

@@ -16,7 +16,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { DefinitionList } from '@/lib/ui/definition-list'
-import { formatTime } from '#shared/time/format-time'
+import { formatWords } from '#shared/time/format-words'
 import { zoneLabel } from '#shared/time/zone'
 import { PasskeyFaultNote } from './passkey-fault'
 import type { useSignature } from './use-signature'
@@ -138,7 +138,7 @@ function Facts({ shown, asked, payout }: FactsProps) {
           {
             key: 'until',
             term: t`Good until`,
-            value: `${formatTime(until, 'heading', { zone, locale })} ${zoneLabel(zone, until)}`,
+            value: `${formatWords(until, 'heading', { zone, locale })} ${zoneLabel(zone, until)}`,
           },
         ]}
       />

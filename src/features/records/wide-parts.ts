@@ -1,0 +1,2 @@
+export { FilterBar } from './filters/filter-bar'
+export { RecordsTable } from './list/records-table'
