@@ -36,6 +36,15 @@ export const OF_THE_SIGNER = [
     halves: { rounds: 'SIGNER_KILLS', seed: 'SIGNER_KILLS_SEED', seeds: ['three steps', 'three more steps'] },
   },
   {
+    name: 'tron-kills',
+    shows:
+      '200 times kill -9 of the worker, the signer or both at every step of payouts on the stand-in for TRON, with nodes that swallow transactions: each is one transfer, and what was signed again was dead',
+    kind: 'server',
+    files: ['server/start/tron-kills.test.ts'],
+    env: { TRON_KILLS: '200' },
+    halves: { rounds: 'TRON_KILLS', seed: 'TRON_KILLS_SEED', seeds: ['no nonce', 'no nonce either'] },
+  },
+  {
     name: 'collected-day',
     shows:
       '1,000 steps of deposits, reorganisations, starts of the signer and faults of nodes: each deposit is in the treasury, and books equal the chain, gas included',

@@ -11,23 +11,19 @@ import type { ChainLog } from '#server/chain/chain-log'
 import type { NodeTuning } from '#server/chain/evm/open-nodes'
 import { chainRegistry } from '#server/chain/registry'
 import type { PayoutSigner } from '#server/chain/payout-signer'
-import type { Request } from '#server/chain/evm/json-rpc'
-import type { SignerOrder } from '#sandbox/signer/main'
-import type { RunningSigner } from '#sandbox/signer/start-signer'
-import { openRelay } from './evm/node-relay'
-import type { LoopbackServer } from './loopback-server'
 import { startLocalEvm } from './evm/open-local'
-import type { LocalChain } from './evm/open-local'
 import { openForeign } from './foreign-nodes'
 import { isMined } from './mined-chain'
 import type { SandboxChains } from './mined-chain'
 import { chainSeed } from '#server/chain/keys'
 import { LOCAL_TRON } from '#server/chain/seed-signer'
 import { startMiner } from './miner'
+import { openSigner } from './open-signer'
+import type { LocalKnown, OpenedSigner, StartSigner } from './open-signer'
 import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { openSimulated, ranSimulated } from './simulated/simulated-adapter'
-import { openTron } from './tron/open-local'
+import { startTron } from './tron/open-local'
 
 /** The name of the network that uses the nodes of EVM_RPC_URL, where that is set. */
 const REMOTE_NETWORK = 'Ethereum'
@@ -65,7 +61,7 @@ export interface OpenChainsOptions {
   wakeUps?: Pick<WakeUps, 'on'>
   tuning?: NodeTuning
   /** Starts a signer of its own for the local chains; absent: their keys derive from the seed too. */
-  startSigner?: (networks: SignerOrder['networks']) => Promise<Pick<RunningSigner, 'payouts' | 'stop'>>
+  startSigner?: StartSigner
 }
 
 /**
@@ -119,7 +115,7 @@ function sandboxError(error: unknown): unknown {
 /** A network whose chain runs, and which is not offered yet. */
 interface StartedNetwork {
   /** The chain of a node of this machine; null: another kind. */
-  readonly local: (LocalChain['known'] & { readonly confirmations: number; readonly request: Request }) | null
+  readonly local: LocalKnown | null
   readonly open: (payouts?: PayoutSigner) => Promise<ChainAdapter>
   readonly close: () => Promise<void>
 }
@@ -141,7 +137,12 @@ async function startNetwork(
   const { chain_id } = network
   if (chain_id === null || options.simulated === true) return isOpen(await openSimulated(common))
   if (chain_id === LOCAL_TRON) {
-    if (!(await ranSimulated(db, network.id))) return isOpen(await openTron(common))
+    if (!(await ranSimulated(db, network.id))) {
+      const { known, node, open } = await startTron(common)
+      const { confirmations } = network
+      const local = { ...known, chain_type: 'Tron', confirmations, place: { url: node.url } } as const
+      return { local, open, close: async () => await node.close() }
+    }
     log.warn({ network_id: network.id }, `${network.name} runs simulated, as it did when this world was made.`)
     return isOpen(await openSimulated(common))
   }
@@ -151,50 +152,12 @@ async function startNetwork(
   try {
     const { known, node, open } = await startLocalEvm({ ...common, folder, chain_id, platform, snapshot_every })
     const { confirmations } = network
-    return { local: { ...known, confirmations, request: node.request }, open, close: async () => await node.close() }
+    const local = { ...known, chain_type: 'Ethereum', confirmations, place: { request: node.request } } as const
+    return { local, open, close: async () => await node.close() }
   } catch (error) {
     if (!(error instanceof ChainError && error.code === 'binary_missing')) throw error
     log.warn({ network_id: network.id }, error.message)
     return isOpen(await openSimulated(common))
-  }
-}
-
-interface OpenedSigner {
-  readonly payouts: PayoutSigner
-  close(): Promise<void>
-}
-
-/** The signer of the local chains, which asks their nodes at a place of their own. */
-async function openSigner(
-  { startSigner }: OpenChainsOptions,
-  networks: readonly StartedNetwork[],
-): Promise<OpenedSigner | undefined> {
-  const chains = networks.flatMap(({ local }) => (local === null ? [] : [local]))
-  if (startSigner === undefined || chains.length === 0) return undefined
-  const relays: LoopbackServer[] = []
-  const close = async (): Promise<void> => {
-    await Promise.all(relays.map(async (relay) => await relay.close()))
-  }
-  try {
-    const known: SignerOrder['networks'] = []
-    for (const { request, contract, ...chain } of chains) {
-      const relay = await openRelay(request)
-      relays.push(relay)
-      // A signer believes two nodes that agree. The sandbox has one, which it names twice.
-      const nodes = ['one', 'again'].map((name) => ({ name, url: `${relay.url}/${name}` }))
-      known.push({ ...chain, tokens: [{ contract }], nodes })
-    }
-    const { payouts, stop } = await startSigner(known)
-    return {
-      payouts,
-      close: async () => {
-        await stop()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
   }
 }
 

@@ -12,6 +12,7 @@ import type { Loop } from '#server/core/repeat'
 import { repeat } from '#server/core/repeat'
 import { actText } from '#server/signer/act-text'
 import type { ActKind } from '#server/signer/act-text'
+import { canonicalAddress, canonicalNetwork } from '#shared/payout/canonical-names'
 import type { OperatorKey } from './operator-key'
 
 const ROUND_MILLIS = 1_000
@@ -117,11 +118,7 @@ async function dueActs({ db, networks }: DemoOperatorOptions, withOpenings: bool
     const units = (amount: string): string => String(parseUnits(amount, decimals))
     return [
       { name: `float ${id}`, kind: 'float', fields: { ...token, daily_units: units(PLENTY) } },
-      {
-        name: `sweep ${id}`,
-        kind: 'sweep',
-        fields: { ...token, least_units: units(LEAST), gas_daily_wei: GAS_DAILY_WEI },
-      },
+      ...(network.startsWith('tron:') ? [] : [sweepOf(id, { ...token, least_units: units(LEAST) })]),
       ...merchants.map(({ id: merchant_id }): Act => ({
         name: `limit ${merchant_id} ${id}`,
         kind: 'limit',
@@ -140,20 +137,27 @@ async function dueActs({ db, networks }: DemoOperatorOptions, withOpenings: bool
   return [...ofTokens, ...openings, ...(await enrolments(db))]
 }
 
+/** What comes to addresses of TRON is not collected yet. */
+const sweepOf = (id: string, fields: Readonly<Record<string, string>>): Act => ({
+  name: `sweep ${id}`,
+  kind: 'sweep',
+  fields: { ...fields, gas_daily_wei: GAS_DAILY_WEI },
+})
+
 async function tokensOf(db: Db, networks: readonly string[]): Promise<Token[]> {
   const rows = await db
     .selectFrom('token')
     .innerJoin('network', 'network.id', 'token.network_id')
-    .select(['token.id', 'token.contract', 'token.decimals', 'network.chain_id'])
+    .select(['token.id', 'token.contract', 'token.decimals', 'network.chain_id', 'network.chain_type'])
     .where('network.id', 'in', ['', ...networks])
     .where('token.is_native', '=', false)
     .orderBy('token.id')
     .execute()
-  return rows.flatMap(({ id, contract, decimals, chain_id }) =>
-    contract === null || chain_id === null
-      ? []
-      : [{ id, decimals, contract: contract.toLowerCase(), network: `eip155:${chain_id}` }],
-  )
+  return rows.flatMap(({ id, contract: written, decimals, chain_id, chain_type }) => {
+    const contract = written === null ? undefined : canonicalAddress(written)
+    if (contract === undefined || chain_id === null) return []
+    return [{ id, decimals, contract, network: canonicalNetwork({ chain_type, chain_id }) }]
+  })
 }
 
 /** What each merchant has in the books of the world, from before the signer. */

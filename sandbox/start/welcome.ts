@@ -2,8 +2,8 @@ import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import type { Environment } from './environment'
 import type { Origins } from './origins'
 
-const SIGNED = `  Payouts on Ethereum and BNB Chain are signed by a process of their own, whose operator this demo plays: it confirms
-  passkeys and allows payouts by itself (docs/signer.md).
+const SIGNED = `  Payouts on Ethereum, BNB Chain and TRON are signed by a process of their own, whose operator this demo plays: it
+  confirms passkeys and allows payouts by itself (docs/signer.md).
 
 `
 

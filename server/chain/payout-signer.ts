@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { BodyOf } from '#shared/contract/operation'
 import type { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 import type { CanonicalPayout } from '#shared/payout/canonical'
@@ -14,7 +13,7 @@ interface NotDone {
 /** What a signer of another program says to a payout. */
 export type SignerAnswer =
   /** `raw` is the newest of its transactions; the same payout gives the same ones for ever. */
-  { readonly state: 'signed'; readonly raw: Hex } | NotDone
+  { readonly state: 'signed'; readonly raw: string } | NotDone
 
 /** What a browser gives for `navigator.credentials.get`, each part in base64url. */
 export type WireAssertion = BodyOf<typeof removePasskey>['confirmed_by']
@@ -51,7 +50,7 @@ export type CollectAnswer =
       readonly step: 'gas' | 'sweep'
       readonly units: string
       readonly txids: readonly string[]
-      readonly raw: Hex
+      readonly raw: string
     }
   | NotDone
 
@@ -62,12 +61,12 @@ export interface ColdMove {
   readonly contract: string
   readonly units: string
   readonly to: string
-  readonly state: 'waits' | 'ended' | 'sent' | 'paid' | 'failed' | 'void'
+  readonly state: 'waits' | 'ended' | 'sent' | 'paid' | 'failed' | 'void' | 'held'
   /** Why it waits, or never will be signed. */
   readonly reason: string | null
   /** What was signed for it, the newest last; and the newest bytes. */
   readonly txids: readonly string[]
-  readonly raw: Hex | null
+  readonly raw: string | null
 }
 
 /** A passkey as its signer knows it. */
@@ -81,9 +80,9 @@ interface KnownPasskey {
 /** A signer that is a program of its own: it holds the keys of the treasuries, and signs what it was shown to be confirmed. */
 export interface PayoutSigner {
   /** The treasury of a network; undefined when it does not sign there. */
-  treasuryOf(network_id: string): Hex | undefined
+  treasuryOf(network_id: string): string | undefined
   /** The address of the key that pays for collections on a network; undefined when it does not sign there. */
-  gasOf(network_id: string): Hex | undefined
+  gasOf(network_id: string): string | undefined
   /** Which tokens are collected. */
   collected(): Promise<readonly CollectRule[]>
   /** Has the next step signed of moving what lies at an address to the treasury. */
@@ -114,7 +113,7 @@ export interface PayoutSigner {
     readonly txid: string
     readonly log_index: string
   }): Promise<{ readonly state: 'credited' } | NotDone>
-  /** A payout that it has signed, again with a higher fee. `intent_id` is its ref. */
+  /** A payout that it has signed, again: with a higher fee, or on TRON when what was signed is dead. `intent_id` is its ref. */
   bump(act: 'pay' | 'refund', intent_id: string): Promise<SignerAnswer>
   /** @throws ChainError signer_waits while it does not answer, as the other calls */
   enrol(

@@ -61,7 +61,8 @@ export async function keepSigned(
   trx: Trx,
   kept: Question & {
     readonly sender: string
-    readonly nonce: bigint
+    /** null: the chain has none, and the journal gives a number of its own. */
+    readonly nonce: bigint | null
     txid: string
     raw: string
     at: Date
@@ -71,16 +72,16 @@ export async function keepSigned(
   const { network_id, ref, order_digest, sender, nonce, txid, raw, at, purpose = 'treasury' } = kept
   // The row of the sender comes first and is a lock: of two workers with the same bytes the second waits here and then finds them.
   // Two inserts side by side would meet in the index of the refs, which `on conflict` with the txid does not cover.
-  const next_nonce = String(nonce + 1n)
-  await trx
+  const next_nonce =
+    nonce === null
+      ? sql<string>`chain_sender.next_nonce + 1`
+      : sql<string>`greatest(chain_sender.next_nonce, excluded.next_nonce)`
+  const { next_nonce: next } = await trx
     .insertInto('chain_sender')
-    .values({ network_id, address: sender, next_nonce })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['network_id', 'address'])
-        .doUpdateSet({ next_nonce: sql<string>`greatest(chain_sender.next_nonce, excluded.next_nonce)` }),
-    )
-    .execute()
+    .values({ network_id, address: sender, next_nonce: String((nonce ?? 0n) + 1n) })
+    .onConflict((conflict) => conflict.columns(['network_id', 'address']).doUpdateSet({ next_nonce }))
+    .returning('next_nonce')
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('chain_journal')
     .values({
@@ -88,7 +89,7 @@ export async function keepSigned(
       ref,
       order_digest,
       sender,
-      nonce: String(nonce),
+      nonce: String(nonce ?? BigInt(next) - 1n),
       txid,
       raw,
       created_at: at,

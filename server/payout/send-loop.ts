@@ -29,15 +29,13 @@ export async function advancePayout<Row extends Payout>(
 ): Promise<void> {
   const { txid, network_id } = row
   const { db } = services
-  if (!(await isSigned(db, kind, row))) {
-    const expires = services.chains.all().some((chain) => chain.network_id === network_id && chain.signed_expires)
-    if (expires && txid !== null && (await isSetAside(db, { network_id, txid }))) {
-      // What was signed has died: the payout is as it was before.
-      await inTransaction(db, async (trx) => await kind.onReplaced(trx, row, null))
-      return
-    }
-    if (!(await isProven(services, kind, row))) return
+  const expires = services.chains.all().some((chain) => chain.network_id === network_id && chain.signed_expires)
+  if (expires && txid !== null && (await isSetAside(db, { network_id, txid }))) {
+    // What was signed has died: the payout is as it was before, or the next round sends what stands in its place.
+    await inTransaction(db, async (trx) => await kind.onReplaced(trx, row, null))
+    return
   }
+  if (!(await isSigned(db, kind, row)) && !(await isProven(services, kind, row))) return
   const isNamed = (await decisionOf(services.db, kind.refOf(row)))?.txid != null
   if (isNamed) {
     if (await settleByOther(services, kind, row)) return

@@ -4,8 +4,8 @@ import type { Act } from './act-text'
 import { refused } from './answers'
 import type { Book } from './book'
 import type { Refused, RequestOf } from './contract'
+import { isNobody } from './names'
 import { isInTime } from './time'
-import { isNobody } from './transaction'
 
 /** Operators sign without a network, and carry the file: a week is enough for all of them. */
 const LONGEST_SECONDS = 7 * 24 * 3600
@@ -21,7 +21,7 @@ export interface Operators {
 interface Taking {
   readonly book: Book
   readonly operators: Operators
-  /** Own addresses in lower case. */
+  /** Own addresses in the words of payouts. */
   readonly own: ReadonlySet<string>
   readonly now: number
 }
@@ -68,6 +68,8 @@ function fits(act: Act, { book, own, now }: Omit<Taking, 'operators'>): boolean 
     return passkey !== undefined && passkey.person === act.person && passkey.not_after >= now
   }
   if (act.kind === 'remove') return book.passkeys.of(act.credential_id)?.merchant_id === act.merchant_id
-  if (act.kind === 'cold') return act.units !== '0' && act.to !== act.contract && !own.has(act.to) && !isNobody(act.to)
+  // Neither is built on TRON: an act that nobody would carry out must not look as if it were taken.
+  if ((act.kind === 'cold' || act.kind === 'sweep') && act.network.startsWith('tron:')) return false
+  if (act.kind === 'cold') return act.units !== '0' && act.to !== act.contract && !own.has(act.to) && !isNobody(act)
   return act.kind !== 'reopen' || act.journal === book.closings.lastHash()
 }

@@ -1,16 +1,26 @@
 import { refused, wait } from './answers'
 import { nextPrice } from './chain-view'
-import type { ChainView } from './chain-view'
+import type { ChainView, SignerNetwork } from './chain-view'
 import type { Refused, RequestOf, Signed, Wait } from './contract'
 import type { Intent } from './intents'
+import { networkOf } from './names'
 import { chainWait, nonceFault, signedAnswer, treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
+import { againOnTron, followOnTron } from './tron/tron-attempts'
+import { strangeOf, tronFault } from './tron/tron-outgoing'
+import type { TronView } from './tron/tron-view'
 import { emptyTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 
 type Answer = Signed | Refused | Wait
 
-/** Signs a payout again with the same nonce and a higher fee, within what a person has confirmed. */
+/**
+ * Signs a payout again, within what a person has confirmed: with the same nonce and a higher fee, or on TRON when what was signed
+ * before is dead.
+ */
 export async function bump(signing: Signing, of: RequestOf<'bump'>): Promise<Answer> {
+  const found = findOpen(signing, of)
+  if ('intent' in found && found.view.kind === 'tron')
+    return await againOnTron(signing, of, { ...found, view: found.view })
   const isVoid = signing.book.intents.of(of.act, of.intent_id)?.attempts.at(-1)?.is_void ?? false
   return await attempt(signing, of, isVoid)
 }
@@ -25,8 +35,11 @@ export async function voidIntent(signing: Signing, of: RequestOf<'void'>): Promi
 async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean): Promise<Answer> {
   const found = findOpen(signing, of)
   if ('state' in found) return found
-  const { intent, view, chain_id } = found
-  const { network, contract, to, units, nonce, fee_ceiling } = intent.signed
+  const { intent, view, network: at } = found
+  const { signed } = intent
+  // TRON has no nonce that could be used for nothing.
+  if (view.kind !== 'evm' || signed.kind !== 'signed') return refused('unknown_intent')
+  const { network, contract, to, units, nonce, fee_ceiling } = signed
   return await signing.turns.ofNetwork(network, async () => {
     try {
       const treasury = signing.keys.addressOf(treasuryOf(network))
@@ -42,7 +55,7 @@ async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean
         const limits = { ceiling: BigInt(fee_ceiling), gas: is_void ? PLAIN_GAS : gas }
         const price = nextPrice({ gas, ...fees }, market, limits)
         if (price === undefined) return wait('fee')
-        const place = { chain_id, nonce: BigInt(nonce), price }
+        const place = { chain_id: at.chain_id, nonce: BigInt(nonce), price }
         const unsigned = is_void
           ? emptyTransaction(place, treasury)
           : payingTransaction(place, { contract, to, units: BigInt(units) })
@@ -60,20 +73,21 @@ async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean
 function findOpen(
   { book, views, networks }: Signing,
   { act, intent_id }: RequestOf<'bump'>,
-): { intent: Intent; view: ChainView; chain_id: number } | Answer {
+): { intent: Intent; view: ChainView | TronView; network: SignerNetwork } | Answer {
   const intent = book.intents.of(act, intent_id)
   if (intent === undefined) return refused('unknown_intent')
+  if (intent.outcome === 'failed' && intent.signed.kind === 'signed_tron') return refused('chain_refuses')
   if (intent.outcome !== null) return signedAnswer(intent)
-  const network = [...networks.values()].find(({ id }) => id === intent.signed.network)
+  const network = networkOf({ networks }, intent.signed.network)
   const view = views.get(intent.signed.network)
   if (network === undefined || view === undefined) return refused('unknown_network')
-  return book.closings.isClosed(network.id) ? wait('closed') : { intent, view, chain_id: network.chain_id }
+  return book.closings.isClosed(network.id) ? wait('closed') : { intent, view, network }
 }
 
 /** How an intent has ended: which of its transactions is in a final block, and what that did. */
 export type Ended = {
   readonly state: 'final'
-  readonly outcome: 'paid' | 'failed' | 'void'
+  readonly outcome: NonNullable<Intent['outcome']>
 }
 
 /** Looks whether an attempt of an intent is in a final block, and writes down what it did. */
@@ -85,6 +99,10 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
   const { intent, view } = found
   return await signing.turns.ofNetwork(intent.signed.network, async () => {
     try {
+      if (view.kind === 'tron') {
+        const { outcome } = await followOnTron(signing, of, { ...found, view })
+        return outcome === null ? signedAnswer(intent) : { state: 'final', outcome }
+      }
       for (const { txid, is_void } of signing.book.intents.of(of.act, of.intent_id)?.attempts ?? []) {
         const found = await view.finalReceipt(txid)
         if (found === null) continue
@@ -112,13 +130,26 @@ export async function settleAll(signing: Signing): Promise<void> {
 
 /** Asks each network whether its chain knows more of the treasury than the journal: then it is closed. */
 export async function compareChains(signing: Signing): Promise<void> {
-  for (const { id } of signing.networks.values()) {
+  for (const network of signing.networks.values()) {
+    const { id } = network
     const view = signing.views.get(id)
     if (view === undefined) continue
     await signing.turns.ofNetwork(id, async () => {
-      const sight = await view.look(signing.keys.addressOf(treasuryOf(id))).catch(() => undefined)
-      if (sight !== undefined)
-        await signing.turns.alone(async () => await Promise.resolve(nonceFault(signing, id, sight)))
+      const look = view.kind === 'tron' ? tronLook(signing, network, view) : evmLook(signing, id, view)
+      const note = await look.catch(() => undefined)
+      if (note !== undefined) await signing.turns.alone(async () => await Promise.resolve(note()))
     })
   }
+}
+
+/** Asks a chain for what the journal is compared with. @returns what is done with it when nothing else is decided */
+async function evmLook(signing: Signing, id: string, view: ChainView): Promise<() => unknown> {
+  const sight = await view.look(signing.keys.addressOf(treasuryOf(id)))
+  return () => nonceFault(signing, id, sight)
+}
+
+async function tronLook(signing: Signing, network: SignerNetwork, view: TronView): Promise<() => unknown> {
+  const sight = await view.look()
+  const strange = await strangeOf(signing, { network, view })
+  return () => tronFault(signing, { network, sight, strange })
 }

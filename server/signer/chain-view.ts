@@ -1,17 +1,20 @@
 import { getAddress, numberToHex } from 'viem'
+import type { Receipts } from './receipts'
+import { receiptsOf } from './receipts'
 import { gasFor, marketFees, readOffer } from '#server/chain/evm/fees'
 import type { Offer, Price, PricedCall } from '#server/chain/evm/fees'
 import type { NodeAddress } from '#server/chain/evm/group-member'
 import { badAnswer } from '#server/chain/evm/json-rpc'
 import { NodeGroup } from '#server/chain/evm/node-group'
 import type { NodeGroupOptions } from '#server/chain/evm/node-group'
-import { readQuantity, readReceipt } from '#server/chain/evm/rpc-reader'
+import { readQuantity } from '#server/chain/evm/rpc-reader'
 import type { EvmReceipt } from '#server/chain/evm/rpc-reader'
 import { balanceOf } from '#server/chain/evm/token-contract'
 
 /** A network that a signer signs for. */
 export interface SignerNetwork {
   readonly id: string
+  readonly chain_type: 'Ethereum' | 'Tron'
   readonly chain_id: number
   readonly genesis_hash: string
   /** When a block counts: after so many, or when the nodes call it final. */
@@ -32,12 +35,6 @@ export interface Sight {
   readonly time: number
 }
 
-/** A receipt, and the time of its block in seconds. */
-export interface FinalReceipt {
-  readonly receipt: EvmReceipt
-  readonly time: number
-}
-
 /** What an address has: the token in a final block, smallest units; coin now, in wei; its transactions in blocks. */
 export interface Holding {
   readonly units: bigint
@@ -45,8 +42,9 @@ export interface Holding {
   readonly mined: bigint
 }
 
-/** A chain as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
-export interface ChainView {
+/** An EVM chain as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
+export interface ChainView extends Pick<Receipts, 'finalReceipt'> {
+  readonly kind: 'evm'
   look(address: string): Promise<Sight>
   /** Lets the nodes try a call. @throws ChainError refused, short_of_funds, short_of_gas, not_tried */
   offer(call: PricedCall): Promise<Offer>
@@ -57,29 +55,19 @@ export interface ChainView {
   gas(call: PricedCall): Promise<bigint>
   /** The receipt of a transaction in a block of now; null: there is none yet. */
   minedReceipt(txid: string): Promise<EvmReceipt | null>
-  /** The receipt of a transaction in a final block; null: there is none yet. */
-  finalReceipt(txid: string): Promise<FinalReceipt | null>
   close(): Promise<void>
 }
 
-/** Opens the signer's own view of a chain. `tuning` is for tests. */
+/** Opens the signer's own view of an EVM chain. `tuning` is for tests. */
 export function openView(
   network: SignerNetwork,
   report: NodeGroupOptions['report'],
   tuning: Partial<NodeGroupOptions> = {},
 ): ChainView {
-  const { nodes, finality, confirmations = 1 } = network
-  const node = new NodeGroup({ ...tuning, nodes, chain: network, report })
-  const finalBlock = async (): Promise<bigint> =>
-    finality === 'finalized' ? await node.finalized() : (await node.height()) - BigInt(confirmations) + 1n
-  const inChain = async (txid: string): Promise<FinalReceipt | null> => {
-    await node.ensureOpen()
-    const receipt = await readReceipt(node.request, txid)
-    if (receipt === null || receipt.blockNumber > (await node.height())) return null
-    const block = await node.block(receipt.blockNumber)
-    return block?.hash === receipt.blockHash ? { receipt, time: block.time } : null
-  }
+  const node = new NodeGroup({ ...tuning, nodes: network.nodes, chain: network, report })
+  const { finalBlock, inChain, finalReceipt } = receiptsOf(node, network)
   return {
+    kind: 'evm',
     look: async (address) => {
       await node.ensureOpen()
       const of = getAddress(address)
@@ -104,10 +92,7 @@ export function openView(
     },
     gas: async (call) => await gasFor(node, call),
     minedReceipt: async (txid) => (await inChain(txid))?.receipt ?? null,
-    finalReceipt: async (txid) => {
-      const found = await inChain(txid)
-      return found === null || found.receipt.blockNumber > (await finalBlock()) ? null : found
-    },
+    finalReceipt,
     close: async () => await node.close(),
   }
 }

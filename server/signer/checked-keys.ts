@@ -2,6 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { isHex, toHex } from 'viem'
 import type { Hex } from 'viem'
+import type { ChainForm } from '#server/chain/evm/chain-form'
+import { ETHEREUM_FORM } from '#server/chain/evm/chain-form'
 import { verifiers } from '#server/wallet-proof/verifiers'
 import type { KeyPort, RawSignature, SignerKey } from './key-port'
 import { TokenError } from './pkcs11/token-error'
@@ -23,10 +25,10 @@ interface Signature {
 
 /** The keys of a port behind the check that every signature has to pass, whichever port it is. */
 export interface CheckedKeys {
-  /** The address with its mixed case; that of `pin` for a key that has one. @throws TokenError when the port has no such key */
-  addressOf(key: SignerKey): Hex
+  /** The address as people read it on its network; that of `pin` for a key that has one. @throws TokenError when the port has no such key */
+  addressOf(key: SignerKey): string
   /** Says which address a key must have. Where the port has another key, or none, it is closed. @returns why; undefined: it is the right one */
-  pin(key: SignerKey, address: Hex): string | undefined
+  pin(key: SignerKey, address: string): string | undefined
   /**
    * @throws WrongSignature when the port gives one that does not verify, or the key is closed
    * @throws TokenError when the port cannot sign now
@@ -48,13 +50,17 @@ export class WrongSignature extends Error {
  * the result must verify against the public key that was read first, and recover to it. A key with three wrong ones in a row is
  * closed until the next start, and so is one that is not the pinned one.
  *
+ * @param formOf how a network writes addresses; Ethereum's form unless given
  * @example
  * const keys = checkedKeys(seedPort(seed))
  * const { r, s, yParity } = await keys.sign({ network: 'eth', purpose: 'treasury', index: 0n }, digest)
  */
-export function checkedKeys(port: KeyPort): CheckedKeys {
+export function checkedKeys(
+  port: KeyPort,
+  formOf: (network: string) => Pick<ChainForm, 'readAddress'> = () => ETHEREUM_FORM,
+): CheckedKeys {
   const read = new Map<string, Uint8Array>()
-  const pinned = new Map<string, Hex>()
+  const pinned = new Map<string, string>()
   const wrong = new Map<string, number>()
   const others = new Set<string>()
   const publicKey = (key: SignerKey): Uint8Array => {
@@ -62,10 +68,11 @@ export function checkedKeys(port: KeyPort): CheckedKeys {
     read.set(nameOf(key), known)
     return known
   }
+  const addressIn = (key: SignerKey): string => formOf(key.network).readAddress(hexAddressIn(publicKey(key)))
   const isClosed = (name: string): boolean => others.has(name) || (wrong.get(name) ?? 0) >= WRONG_IN_A_ROW
-  const pinFault = (key: SignerKey, address: Hex): string | undefined => {
+  const pinFault = (key: SignerKey, address: string): string | undefined => {
     try {
-      const found = addressIn(publicKey(key))
+      const found = addressIn(key)
       return found === address
         ? undefined
         : `The key ${nameOf(key)} has the address ${found}, and must have ${address}.`
@@ -84,7 +91,7 @@ export function checkedKeys(port: KeyPort): CheckedKeys {
     }
   }
   return {
-    addressOf: (key) => pinned.get(nameOf(key)) ?? addressIn(publicKey(key)),
+    addressOf: (key) => pinned.get(nameOf(key)) ?? addressIn(key),
     pin: (key, address) => {
       pinned.set(nameOf(key), address)
       const fault = pinFault(key, address)
@@ -104,7 +111,7 @@ export function checkedKeys(port: KeyPort): CheckedKeys {
   }
 }
 
-function addressIn(publicKey: Uint8Array): Hex {
+function hexAddressIn(publicKey: Uint8Array): Hex {
   const address = verifiers.Ethereum.address(publicKey)
   if (!isHex(address)) throw new TypeError(`${address} is no address.`)
   return address

@@ -1,12 +1,15 @@
+import { canonicalNetwork } from '#shared/payout/canonical-names'
 import { refused } from './answers'
 import type { ColdAct } from './allowances'
 import { bump, settle } from './attempts'
 import type { SignerNetwork } from './chain-view'
 import type { ColdMove, Refused, RequestOf } from './contract'
 import type { Intent } from './intents'
-import { chainWait, refusesFor, signOutgoing } from './outgoing'
+import { chainWait, refusesFor } from './outgoing'
 import type { Signing } from './outgoing'
+import { hasToken } from './names'
 import { hashOf } from './sign'
+import { signOutgoing } from './sign-outgoing'
 
 /** A move that no block has after so long gets a higher fee, and again after as long. */
 const PATIENCE_SECONDS = 300
@@ -36,9 +39,9 @@ export const coldMoves = (signing: Signing, network: SignerNetwork): ColdMove[] 
 
 const intentOf = ({ book }: Signing, { act_id }: ColdAct): Intent | undefined => book.intents.of('cold', act_id)
 
-const toldOrders = (signing: Signing, { chain_id }: SignerNetwork): ColdAct[] =>
+const toldOrders = (signing: Signing, network: SignerNetwork): ColdAct[] =>
   signing.book.allowances
-    .cold(`eip155:${chain_id}`)
+    .cold(canonicalNetwork(network))
     .filter((order) => order.taken_at > signing.now() - TOLD_SECONDS || intentOf(signing, order)?.outcome === null)
 
 async function nextOf(signing: Signing, network: SignerNetwork, order: ColdAct): Promise<ColdMove> {
@@ -63,7 +66,7 @@ const mayBeSigned = ({ book, now }: Signing, { act_id, sign_until }: ColdAct): b
 async function signOrder(signing: Signing, network: SignerNetwork, order: ColdAct): Promise<string | null> {
   const { book, turns, now } = signing
   const { act_id, contract, to } = order
-  if (!network.tokens.some((token) => token.contract.toLowerCase() === contract)) return 'unknown_token'
+  if (!hasToken(network, contract)) return 'unknown_token'
   if (book.closings.isClosed(network.id)) return 'closed'
   const out = { contract, to, units: BigInt(order.units), fee_ceiling: BigInt(order.fee_ceiling_wei) }
   const text_hash = hashOf(book.allowances.takenAs(act_id) ?? '')

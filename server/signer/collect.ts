@@ -3,6 +3,7 @@ import { priceWithin } from '#server/chain/evm/fees'
 import type { Offer, Price } from '#server/chain/evm/fees'
 import { payment } from '#server/chain/evm/token-contract'
 import { getAddress } from 'viem'
+import { canonicalNetwork } from '#shared/payout/canonical-names'
 import { refused, wait } from './answers'
 import type { SweepRule } from './allowances'
 import { nextPrice } from './chain-view'
@@ -10,6 +11,7 @@ import type { ChainView, Holding, SignerNetwork } from './chain-view'
 import type { Step } from './collections'
 import type { Collecting, Refused, RequestOf, Wait } from './contract'
 import type { SignerKey } from './key-port'
+import { hasToken } from './names'
 import { chainWait, refusesFor, treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
 import { coinTransaction, mostFee, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
@@ -46,9 +48,10 @@ export async function collect(signing: Signing, body: RequestOf<'sweep'>): Promi
   const network = [...networks.values()].find(({ id }) => id === body.network)
   const view = views.get(body.network)
   if (network === undefined || view === undefined) return refused('unknown_network')
-  if (!network.tokens.some((token) => token.contract.toLowerCase() === contract)) return refused('unknown_token')
-  const rule = book.allowances.sweep({ network: `eip155:${network.chain_id}`, contract })
-  if (rule === undefined) return wait('no_rule')
+  if (!hasToken(network, contract)) return refused('unknown_token')
+  const rule = book.allowances.sweep({ network: canonicalNetwork(network), contract })
+  // Sweeps on TRON are not built.
+  if (rule === undefined || view.kind !== 'evm') return wait('no_rule')
   if (book.closings.isClosed(network.id)) return wait('closed')
   // What is moved to a treasury whose key is another one may be out of reach there.
   if (keys.isClosed(treasuryOf(network.id))) return wait('key')

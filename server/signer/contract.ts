@@ -21,7 +21,8 @@ const assertion = z.strictObject({
 export type WireAssertion = z.output<typeof assertion>
 
 const deposit = {
-  txid: shaped(/^0x[0-9a-f]{64}$/),
+  /** With `0x` on EVM chains, without on TRON. */
+  txid: shaped(/^(?:0x)?[0-9a-f]{64}$/),
   /** Its number among the logs of the receipt, from 0. */
   log_index: shaped(/^(?:0|[1-9]\d{0,5})$/),
 }
@@ -105,9 +106,9 @@ export const requestSchemas = {
     assertions: z.array(assertion).check(z.maxLength(MOST_ASSERTIONS)),
     deposit: z.nullable(z.strictObject(deposit)),
   }),
-  /** A signed payout again, with the same nonce and a higher fee. */
+  /** A signed payout again: with the same nonce and a higher fee; on TRON, when what was signed can never be carried out any more. */
   bump: intent,
-  /** The nonce of a signed payout again, as a transfer of nothing. */
+  /** The nonce of a signed payout again, as a transfer of nothing; TRON has none. */
   void: intent,
   /** Whether an attempt of a signed payout is in a final block. */
   final: intent,
@@ -149,6 +150,8 @@ export type WaitReason =
   | 'not_final'
   | 'closed'
   | 'nonces'
+  /** On TRON, after a start: what another copy of the journal may have signed could still come. */
+  | 'started'
   | 'nodes'
   | 'clock'
   | 'fee'
@@ -181,7 +184,7 @@ export interface ColdMove {
   readonly to: string
   readonly units: string
   /** `waits` is not signed yet, `ended` never will be: `reason` says why. `sent` is in no final block yet. */
-  readonly state: 'waits' | 'ended' | 'sent' | 'paid' | 'failed' | 'void'
+  readonly state: 'waits' | 'ended' | 'sent' | 'paid' | 'failed' | 'void' | 'held'
   readonly reason: string | null
   /** What was signed for it, the newest last; and the newest bytes. */
   readonly txids: readonly string[]

@@ -1,9 +1,13 @@
+import type { ChainForm } from '#server/chain/evm/chain-form'
 import { readMovement, TRANSFER_TOPIC } from '#server/chain/evm/token-contract'
+import { formOf } from '#server/chain/form-of'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import { refused, wait } from './answers'
-import type { FinalReceipt } from './chain-view'
 import type { Refused, RequestOf, Wait } from './contract'
+import { hasToken, isTxid, networkOf } from './names'
 import { chainWait } from './outgoing'
 import type { Signing } from './outgoing'
+import type { FinalReceipt } from './receipts'
 
 /** The merchant that an address belongs to. */
 type Bound = { readonly state: 'bound'; readonly address: string; readonly merchant_id: string }
@@ -14,8 +18,8 @@ type Bound = { readonly state: 'bound'; readonly address: string; readonly merch
  */
 export function bind({ book, keys, networks, now }: Signing, body: RequestOf<'bind'>): Bound | Refused {
   const { network, purpose, index, merchant_id } = body
-  if (![...networks.values()].some(({ id }) => id === network)) return refused('unknown_network')
-  const address = keys.addressOf({ network, purpose, index: BigInt(index) }).toLowerCase()
+  if (networkOf({ networks }, network) === undefined) return refused('unknown_network')
+  const address = canonicalAddress(keys.addressOf({ network, purpose, index: BigInt(index) })) ?? ''
   const owner = book.deposits.boundTo(network, address)
   if (owner !== undefined && owner !== merchant_id) return refused('bound')
   if (owner === undefined) book.record({ kind: 'bind', at: now(), network, purpose, index, address, merchant_id })
@@ -33,8 +37,10 @@ export async function credit(signing: Signing, body: RequestOf<'credit'>): Promi
   const { book, views, turns, now } = signing
   const known = book.deposits.of(body)
   if (known !== undefined) return credited(known)
-  const view = views.get(body.network)
-  if (view === undefined) return refused('unknown_network')
+  const [network, view] = [networkOf(signing, body.network), views.get(body.network)]
+  if (network === undefined || view === undefined) return refused('unknown_network')
+  // Two spellings of one transaction would be two deposits.
+  if (!isTxid(network, body.txid)) return refused('deposit')
   let found: FinalReceipt | null
   try {
     found = await view.finalReceipt(body.txid)
@@ -43,8 +49,8 @@ export async function credit(signing: Signing, body: RequestOf<'credit'>): Promi
   }
   if (found === null) return wait('not_final')
   const { time, receipt } = found
-  const movement = movementIn(receipt, Number(body.log_index))
-  if (movement === undefined || !isToken(signing, body.network, movement.contract)) return refused('deposit')
+  const movement = movementIn(receipt, { place: Number(body.log_index), form: formOf(network) })
+  if (movement === undefined || !hasToken(network, movement.contract)) return refused('deposit')
   const merchant_id = book.deposits.boundTo(body.network, movement.to)
   // What came before an older journal was acknowledged may have been paid out since: operators say what is left of it.
   if (merchant_id === undefined || time <= book.closings.reopenedAt()) return refused('deposit')
@@ -64,11 +70,6 @@ const credited = ({ merchant_id, units }: { merchant_id: string; units: string }
   units,
 })
 
-const isToken = ({ networks }: Signing, network: string, contract: string): boolean =>
-  [...networks.values()].some(
-    ({ id, tokens }) => id === network && tokens.some((token) => token.contract.toLowerCase() === contract),
-  )
-
 interface Movement {
   readonly contract: string
   readonly from: string
@@ -76,11 +77,15 @@ interface Movement {
   readonly units: bigint
 }
 
-/** The transfer at a place among the logs of a receipt, in lower case; undefined where there is none, or it moved nothing. */
-function movementIn({ status, logs }: FinalReceipt['receipt'], place: number): Movement | undefined {
+/** The transfer at a place among the logs of a receipt, in the words of payouts; undefined where there is none, or it moved nothing. */
+function movementIn(
+  { status, logs }: FinalReceipt['receipt'],
+  { place, form }: { readonly place: number; readonly form: ChainForm },
+): Movement | undefined {
   const log = status === 1n ? logs[place] : undefined
   const movement = log?.topics[0] === TRANSFER_TOPIC ? readMovement(log) : undefined
   if (log === undefined || movement === undefined || movement.value === 0n) return undefined
   const { from_address, to_address, value: units } = movement
-  return { contract: log.address.toLowerCase(), from: from_address.toLowerCase(), to: to_address.toLowerCase(), units }
+  const nameOf = (hex: string): string => canonicalAddress(form.readAddress(hex)) ?? ''
+  return { contract: nameOf(log.address), from: nameOf(from_address), to: nameOf(to_address), units }
 }

@@ -1,5 +1,8 @@
+import { canonicalNetwork } from '#shared/payout/canonical-names'
 import { readAct } from './act-text'
+import type { SignerNetwork } from './chain-view'
 import type { EntryOf, Part } from './entries'
+import type { SignedEntry } from './intents'
 
 /** One transfer of a chain: its transaction, and its number among the logs of the receipt. */
 interface DepositName {
@@ -13,7 +16,7 @@ interface DepositName {
 interface Holding {
   readonly merchant_id: string
   /** The id of the network, and the name of the same that acts use. */
-  readonly network: { readonly id: string; readonly chain_id: number }
+  readonly network: Pick<SignerNetwork, 'id' | 'chain_type' | 'chain_id'>
   readonly contract: string
 }
 
@@ -33,9 +36,9 @@ export function deposits(): Deposits {
   const credits = new Map<string, EntryOf<'credit'>>()
   const refundable = new Map<string, bigint>()
   const proven = new Map<string, bigint>()
-  const signed = new Map<string, EntryOf<'signed'>>()
+  const signed = new Map<string, SignedEntry>()
   /** Counts a payout, or takes it back with the sign of minus one. */
-  const count = (entry: EntryOf<'signed'>, sign: bigint): void => {
+  const count = (entry: SignedEntry, sign: bigint): void => {
     const units = sign * BigInt(entry.units)
     add(proven, holdingOf(entry.merchant_id, entry.network, entry.contract), -units)
     if (entry.deposit !== null) add(refundable, depositOf({ network: entry.network, ...entry.deposit }), -units)
@@ -52,8 +55,8 @@ export function deposits(): Deposits {
     boundTo: (network, address) => bound.get(`${network} ${address}`),
     of: (deposit) => credits.get(depositOf(deposit)),
     refundable: (deposit) => refundable.get(depositOf(deposit)) ?? 0n,
-    proven: ({ merchant_id, network: { id, chain_id }, contract }) =>
-      [id, `eip155:${chain_id}`].reduce(
+    proven: ({ merchant_id, network, contract }) =>
+      [network.id, canonicalNetwork(network)].reduce(
         (sum, name) => sum + (proven.get(holdingOf(merchant_id, name, contract)) ?? 0n),
         0n,
       ),
@@ -63,7 +66,7 @@ export function deposits(): Deposits {
         credits.set(depositOf(entry), entry)
         add(refundable, depositOf(entry), BigInt(entry.units))
         add(proven, holdingOf(entry.merchant_id, entry.network, entry.contract), BigInt(entry.units))
-      } else if (entry.kind === 'signed' && entry.act !== 'cold') {
+      } else if ((entry.kind === 'signed' || entry.kind === 'signed_tron') && entry.act !== 'cold') {
         signed.set(`${entry.act} ${entry.intent_id}`, entry)
         count(entry, 1n)
       } else if (entry.kind === 'final' && entry.outcome !== 'paid') {

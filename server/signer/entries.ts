@@ -79,6 +79,52 @@ export const entrySchema = z.discriminatedUnion('kind', [
     txid: text,
     raw: text,
   }),
+  /**
+   * A payout was signed on TRON, which has no nonce. It can be in a block until `expiration`, in milliseconds; `most_fee` in sun is
+   * all that it can cost.
+   */
+  z.strictObject({
+    kind: z.literal('signed_tron'),
+    at,
+    act: z.enum(['pay', 'refund', 'cold']),
+    merchant_id: text,
+    intent_id: text,
+    network: text,
+    contract: text,
+    to: text,
+    units: text,
+    fee_ceiling: text,
+    text_hash: text,
+    by: z.array(z.strictObject({ credential_id: text, sign_count: z.int() })),
+    deposit: z.nullable(z.strictObject({ txid: text, log_index: text })),
+    txid: text,
+    raw: text,
+    expiration: text,
+    most_fee: text,
+  }),
+  /** An attempt on TRON that has paid nothing and never will: only after it may the same payout be signed again. `fee` in sun. */
+  z.strictObject({
+    kind: z.literal('over'),
+    at,
+    act: text,
+    intent_id: text,
+    txid: text,
+    why: z.enum(['dead', 'out_of_energy']),
+    fee: text,
+  }),
+  /** A payout on TRON was signed again. */
+  z.strictObject({
+    kind: z.literal('attempt_tron'),
+    at,
+    act: text,
+    intent_id: text,
+    txid: text,
+    raw: text,
+    expiration: text,
+    most_fee: text,
+  }),
+  /** A final block has an attempt on TRON, and nobody can say what it did: people look. It is never signed again. */
+  z.strictObject({ kind: z.literal('held'), at, act: text, intent_id: text, txid: text, result: text }),
   /** One attempt of an intent is in a final block. What has paid nothing is given back to the proven balance. */
   z.strictObject({
     kind: z.literal('final'),

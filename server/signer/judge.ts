@@ -6,8 +6,8 @@ import type { SignerNetwork } from './chain-view'
 import { confirmersOf } from './confirmations'
 import type { ConfirmedAt, Confirmer } from './confirmations'
 import type { Refused, RequestOf, Wait } from './contract'
+import { hasToken, isNobody } from './names'
 import { isInTime } from './time'
-import { isNobody } from './transaction'
 
 /** What a payout is judged by. */
 export interface Judging {
@@ -15,7 +15,7 @@ export interface Judging {
   readonly at: ConfirmedAt
   /** By the name that people confirm, such as `eip155:1`. */
   readonly networks: ReadonlyMap<string, SignerNetwork>
-  /** Own addresses in lower case: nothing is paid to them. */
+  /** Own addresses in the words of payouts: nothing is paid to them. */
   readonly own: ReadonlySet<string>
 }
 
@@ -42,10 +42,9 @@ export async function judge(
   const network = networks.get(payout.network)
   if (payout.signer_id !== book.identity.signerId()) return refused('other_signer')
   if (network === undefined) return refused('unknown_network')
-  if (!network.tokens.some(({ contract }) => contract.toLowerCase() === payout.contract))
-    return refused('unknown_token')
+  if (!hasToken(network, payout.contract)) return refused('unknown_token')
   if (!isInTime(payout.not_after, now)) return refused('expired')
-  if (own.has(payout.to) || payout.to === payout.contract || isNobody(payout.to)) return refused('receiver')
+  if (own.has(payout.to) || payout.to === payout.contract || isNobody(payout)) return refused('receiver')
   const text = canonicalPayout(payout)
   const given = { payout, assertions, deposit }
   const by = payout.act === 'refund' ? refundOf(book, network, given) : await payOf({ book, at }, { given, text, now })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openBook } from './book'
 import { checkedKeys } from './checked-keys'
 import { openJournal } from './journal'
-import { openOwnToken, ownKeysOf } from './own-keys'
+import { formOfNetworks, openOwnToken, ownKeysOf } from './own-keys'
 import type { KeyOptions, TokenSettings } from './own-keys'
 import type { Token } from './pkcs11/token'
 import { TokenError } from './pkcs11/token-error'
@@ -32,7 +32,7 @@ export async function makeKeys(
   try {
     const { identity } = openBook(journal)
     token = await openOwnToken(options.pkcs11, { ...options, report: () => undefined })
-    const keys = checkedKeys(tokenPort(token))
+    const keys = checkedKeys(tokenPort(token), formOfNetworks(options.networks))
     const reports: TokenKeyReport[] = []
     for (const key of ownKeysOf(options.networks)) {
       const [label, known] = [labelOf(key), identity.addressOf(key.network, key.purpose)]

@@ -12,6 +12,7 @@ import type { EntryOf } from './entries'
 import type { Intent } from './intents'
 import type { Judging } from './judge'
 import { TokenError } from './pkcs11/token-error'
+import type { TronView } from './tron/tron-view'
 import type { Turns } from './turns'
 import { decodePayment, payingTransaction, signTransaction } from './transaction'
 import type { Decoded } from './transaction'
@@ -19,15 +20,26 @@ import type { Decoded } from './transaction'
 /** So many of a key may wait for a block: more would be stuck behind one that is. */
 const MOST_WAITING = 16n
 /** A chain whose newest block is further ahead than this is one with another clock. */
-const MOST_AHEAD_SECONDS = 60
+export const MOST_AHEAD_SECONDS = 60
+
+/** How this run of the signer began. */
+export interface Began {
+  /** Whether no other copy of the journal can have signed anything: it is new. */
+  readonly is_new: boolean
+  /** When the last entry before this start was written, in seconds of any clock that the chain's may differ from. */
+  readonly last_entry_at: number
+  /** The time of the chain when each network of TRON was looked at first, in seconds. */
+  readonly first_seen: Map<string, number>
+}
 
 /** What signing needs. */
 export interface Signing extends Judging {
   readonly keys: CheckedKeys
   readonly turns: Turns
-  readonly views: ReadonlyMap<string, ChainView>
+  readonly views: ReadonlyMap<string, ChainView | TronView>
   /** Seconds since 1970. */
   readonly now: () => number
+  readonly began: Began
 }
 
 /** What was signed for an intent. */
@@ -38,35 +50,32 @@ export const signedAnswer = ({ attempts }: Intent): Signed => ({
 })
 
 /** A transfer out of the treasury of a network. */
-interface Outgoing {
-  /** In lower case, as `to`. */
+export interface Outgoing {
+  /** In the words of payouts, as `to`. */
   readonly contract: string
   readonly to: string
   readonly units: bigint
-  /** The most that it may cost, in wei. */
+  /** The most that it may cost, in smallest units of the network's coin. */
   readonly fee_ceiling: bigint
 }
 
 /** What the journal says of a transfer beside its bytes. */
 type Words = Pick<EntryOf<'signed'>, 'act' | 'merchant_id' | 'intent_id' | 'text_hash' | 'by' | 'deposit'>
 
-/**
- * Signs a transfer with the next nonce of the treasury, and writes it down before anybody gets the bytes.
- *
- * @param decide is asked in the moment of signing, after the nodes, with the time of the newest block: the answer that there is
- * already, or what the journal says of the transfer when its bytes are what was ordered
- * @throws SignerError when it cannot be written down; ChainError when the nodes do not answer
- */
-export async function signOutgoing(
+/** What is asked in the moment of signing, after the nodes, with the time of the newest block. */
+export type Decide = (time: number) => Promise<Signed | Refused | Wait | ((decoded: Decoded) => Words | undefined)>
+
+/** Signs a transfer with the next nonce of the treasury of an EVM chain, as `signOutgoing` does. */
+export async function signOnEvm(
   signing: Signing,
   network: SignerNetwork,
   out: Outgoing,
-  decide: (time: number) => Promise<Signed | Refused | Wait | ((decoded: Decoded) => Words | undefined)>,
+  decide: Decide,
 ): Promise<Signed | Refused | Wait> {
   const { book, keys, views, turns } = signing
   const view = views.get(network.id)
-  if (view === undefined) return refused('unknown_network')
-  const treasury = keys.addressOf(treasuryOf(network.id))
+  if (view?.kind !== 'evm') return refused('unknown_network')
+  const treasury = getAddress(keys.addressOf(treasuryOf(network.id)))
   const sight = await view.look(treasury)
   const offer = await view.offer({
     from: treasury,

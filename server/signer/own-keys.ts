@@ -1,5 +1,8 @@
-import { getAddress } from 'viem'
+import type { ChainForm } from '#server/chain/evm/chain-form'
+import { formOf } from '#server/chain/form-of'
+import { getAddress, isAddress } from 'viem'
 import type { Book } from './book'
+import type { SignerNetwork } from './chain-view'
 import { checkedKeys } from './checked-keys'
 import type { CheckedKeys } from './checked-keys'
 import { seedPort } from './key-port'
@@ -20,6 +23,9 @@ export interface TokenSettings {
   readonly pin_file: string
 }
 
+/** A network as its keys know it. */
+type KeyNetwork = Pick<SignerNetwork, 'id' | 'chain_type'>
+
 /** What keys are opened with. */
 export interface KeyOptions {
   /** The folder of the signer, which it must hold. */
@@ -28,8 +34,7 @@ export interface KeyOptions {
   readonly secret: string
   /** Absent: the seed has all keys. */
   readonly pkcs11?: TokenSettings | undefined
-  /** The ids of the networks. */
-  readonly networks: readonly string[]
+  readonly networks: readonly KeyNetwork[]
   readonly report: (subject: string, text: string | null) => void
 }
 
@@ -44,8 +49,14 @@ export interface OwnKeys {
 }
 
 /** Treasury and gas key of each network. */
-export const ownKeysOf = (networks: readonly string[]) =>
-  networks.flatMap((network) => IN_TOKEN.map((purpose) => ({ network, purpose, index: 0n }) as const))
+export const ownKeysOf = (networks: readonly KeyNetwork[]) =>
+  networks.flatMap(({ id: network }) => IN_TOKEN.map((purpose) => ({ network, purpose, index: 0n }) as const))
+
+/** How each network writes the addresses of its keys. */
+export const formOfNetworks =
+  (networks: readonly KeyNetwork[]) =>
+  (id: string): ChainForm =>
+    formOf({ chain_type: networks.find((network) => network.id === id)?.chain_type ?? 'Ethereum' })
 
 /**
  * Opens the token of a signer with the keys of its networks.
@@ -80,11 +91,14 @@ export async function openKeys(options: KeyOptions, book: Book): Promise<OwnKeys
     for (const key of own)
       if (book.identity.addressOf(key.network, key.purpose) === undefined) token?.publicKey(labelOf(key))
     const seed = seedPort(openSealedSeed(options.folder, { secret: options.secret, isNew: book.entries() === 0 }))
-    const keys = checkedKeys(token === undefined ? seed : joinedPort({ token: tokenPort(token), seed }))
+    const keys = checkedKeys(
+      token === undefined ? seed : joinedPort({ token: tokenPort(token), seed }),
+      formOfNetworks(options.networks),
+    )
     for (const key of own) {
       const known = book.identity.addressOf(key.network, key.purpose)
       if (known === undefined) continue
-      const fault = keys.pin(key, getAddress(known))
+      const fault = keys.pin(key, isAddress(known) ? getAddress(known) : known)
       if (fault === undefined) continue
       if (token === undefined) throw otherKeys(fault)
       options.report('PKCS#11', fault)

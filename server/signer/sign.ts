@@ -4,8 +4,9 @@ import { refused } from './answers'
 import type { Refused, RequestOf, Signed, Wait } from './contract'
 import { judge } from './judge'
 import type { Judged } from './judge'
-import { chainWait, refusesFor, signedAnswer, signOutgoing } from './outgoing'
+import { chainWait, refusesFor, signedAnswer } from './outgoing'
 import type { Signing } from './outgoing'
+import { signOutgoing } from './sign-outgoing'
 
 type Answer = Signed | Refused | Wait
 
@@ -38,6 +39,8 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 function knownAnswer({ book }: Signing, { payout }: RequestOf<'sign'>): Answer | undefined {
   const text_hash = hashOf(canonicalPayout(payout))
   const intent = book.intents.of(payout.act, payout.intent_id)
+  // What has ended on TRON without paying is never signed again, whatever is asked for under its name.
+  if (intent?.signed.kind === 'signed_tron' && intent.outcome === 'failed') return refused('chain_refuses')
   if (intent !== undefined) return intent.signed.text_hash === text_hash ? signedAnswer(intent) : refused('spent')
   // What goes back to its payer and what people confirm has one name: it leaves once, whichever way it was asked for.
   if (book.intents.of(payout.act === 'pay' ? 'refund' : 'pay', payout.intent_id) !== undefined) return refused('spent')

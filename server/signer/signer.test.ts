@@ -18,6 +18,7 @@ const parent = await testFolder()
 const NOW = 1_790_000_000
 const network = (id: string, chain_id: number) => ({
   id,
+  chain_type: 'Ethereum' as const,
   chain_id,
   genesis_hash: `0x${'11'.repeat(32)}`,
   tokens: [],

@@ -8,6 +8,7 @@ import { bump, compareChains, settle, settleAll, voidIntent } from './attempts'
 import { openBook } from './book'
 import type { Book } from './book'
 import { openView } from './chain-view'
+import { canonicalAddress, canonicalNetwork } from '#shared/payout/canonical-names'
 import type { SignerNetwork } from './chain-view'
 import { requestSchemas } from './contract'
 import type { CallName, SignerStatus } from './contract'
@@ -17,11 +18,13 @@ import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
 import type { Entry } from './entries'
 import { openJournal } from './journal'
+import { networkOf } from './names'
 import { openKeys } from './own-keys'
 import type { OwnKeys, TokenSettings } from './own-keys'
 import { refusalBrake } from './refusal-brake'
-import { treasuryOf } from './outgoing'
-import type { Signing } from './outgoing'
+import { MOST_AHEAD_SECONDS, treasuryOf } from './outgoing'
+import type { Began, Signing } from './outgoing'
+import { openTronView } from './tron/tron-view'
 import { sign } from './sign'
 import { SignerError } from './signer-error'
 import { inTurns } from './turns'
@@ -41,6 +44,8 @@ export interface SignerOptions {
   readonly operators: Operators
   /** Seconds since 1970. */
   readonly now: () => number
+  /** False only where nobody can have another copy of the folder: then TRON is signed for at once after a start. */
+  readonly waits_after_start?: boolean | undefined
   /** Told when something is wrong with a node or the PKCS#11 token, and when that is over. */
   readonly report?: NodeGroupOptions['report']
   /** How patient it is with its nodes; tests set less. */
@@ -70,6 +75,11 @@ export interface Signer {
  */
 export async function openSigner(options: SignerOptions): Promise<Signer> {
   const journal = await openJournal(options.folder)
+  const began: Began = {
+    is_new: journal.lines.length === 0 || options.waits_after_start === false,
+    last_entry_at: (journal.lines.at(-1)?.entry.at ?? options.now()) - MOST_AHEAD_SECONDS,
+    first_seen: new Map(),
+  }
   let own: OwnKeys | undefined
   const closeAll = async (): Promise<void> => {
     await own?.close()
@@ -77,9 +87,9 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   }
   try {
     const book = openBook(journal)
-    const { report = () => undefined, networks } = options
-    own = await openKeys({ ...options, report, networks: networks.map(({ id }) => id) }, book)
-    const signing = signingOf(options, book, own)
+    const { report = () => undefined } = options
+    own = await openKeys({ ...options, report }, book)
+    const signing = { ...signingOf(options, book, own), began }
     return {
       ...withBrake(options, signing, own),
       compare: async () => await compareChains(signing),
@@ -96,7 +106,7 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   }
 }
 
-function signingOf(options: SignerOptions, book: Book, { keys, own }: OwnKeys): Signing {
+function signingOf(options: SignerOptions, book: Book, { keys, own }: OwnKeys): Omit<Signing, 'began'> {
   const { networks, console_origins, rp_id, now, report = () => undefined, tuning } = options
   begin(options, book)
   for (const { network, purpose, index } of own)
@@ -109,10 +119,15 @@ function signingOf(options: SignerOptions, book: Book, { keys, own }: OwnKeys): 
     keys,
     now,
     at: { console_origins, rp_id },
-    networks: new Map(networks.map((network) => [`eip155:${network.chain_id}`, network])),
-    own: new Set(own.map((key) => keys.addressOf(key).toLowerCase())),
+    networks: new Map(networks.map((network) => [canonicalNetwork(network), network])),
+    own: new Set(own.flatMap((key) => canonicalAddress(keys.addressOf(key)) ?? [])),
     turns: inTurns(),
-    views: new Map(networks.map((network) => [network.id, openView(network, report, tuning)])),
+    views: new Map(
+      networks.map((network) => {
+        const open = network.chain_type === 'Tron' ? openTronView : openView
+        return [network.id, open(network, report, tuning)]
+      }),
+    ),
   }
 }
 
@@ -131,8 +146,7 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
   const { addresses, enrol: enrolled, remove: removed, act, sign: signed, ...more } = requestSchemas
   return {
     addresses: call(addresses, async ({ network, purpose, first, count }) => {
-      if (![...networks.values()].some(({ id }) => id === network))
-        return await Promise.resolve(refused('unknown_network'))
+      if (networkOf({ networks }, network) === undefined) return await Promise.resolve(refused('unknown_network'))
       const keysOf = Array.from({ length: Number(count) }, (_, place) => BigInt(first) + BigInt(place))
       return { addresses: keysOf.map((index) => keys.addressOf({ network, purpose, index })) }
     }),
@@ -183,7 +197,7 @@ function withBrake(
         })),
         sweeps: [...networks].flatMap(([name, { id: network, tokens }]) =>
           tokens.flatMap(({ contract: as_stated }) => {
-            const contract = as_stated.toLowerCase()
+            const contract = canonicalAddress(as_stated) ?? ''
             const rule = book.allowances.sweep({ network: name, contract })
             return rule === undefined
               ? []

@@ -36,7 +36,7 @@ describe.skipIf(!hasSoftHsm)('a signer whose keys are in a token', () => {
     await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index: '0', contract: world.token.contract })
   const make = async (more: Partial<SignerOptions> = {}) => {
     const { pkcs11 = soft.settings, ...options } = { ...world.options, ...more }
-    return await makeKeys({ ...options, pkcs11, networks: options.networks.map(({ id }) => id) })
+    return await makeKeys({ ...options, pkcs11, networks: options.networks })
   }
   test('pays: the token signs, and the money arrives', async () => {
     const payout = world.payout({ amount_units: '1250000' })

@@ -1,4 +1,4 @@
-import { decodeFunctionData, getAddress, isAddress, keccak256, parseTransaction, serializeTransaction } from 'viem'
+import { decodeFunctionData, getAddress, keccak256, parseTransaction, serializeTransaction } from 'viem'
 import type { Hex, TransactionSerializableEIP1559 } from 'viem'
 import type { Price } from '#server/chain/evm/fees'
 import { payment, tokenAbi } from '#server/chain/evm/token-contract'
@@ -101,7 +101,3 @@ export function priceOf(raw: string): Price & { readonly nonce: bigint } {
 }
 
 const isHexText = (text: string): text is Hex => /^0x[0-9a-f]+$/.test(text)
-
-/** Whether an address is one that nobody has: money sent there is lost. */
-export const isNobody = (address: string): boolean =>
-  !isAddress(address, { strict: false }) || BigInt(address) < 2n ** 16n

@@ -10,20 +10,22 @@ import type { CallName } from '#server/signer/contract'
 const PATIENCE_MILLIS = 15_000
 const MOST_CONNECTIONS = 4
 
-const hex = z.templateLiteral(['0x', z.string()])
+/** Signed bytes; with `0x` on EVM chains, without on TRON. */
+const bytes = z.string().check(z.regex(/^(?:0x)?[0-9a-f]+$/))
+const address = z.string().check(z.regex(/^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/))
 const statusSchema = z.object({
   signer_id: z.string(),
-  networks: z.array(z.object({ network: z.string(), treasury: hex, gas: hex })),
+  networks: z.array(z.object({ network: z.string(), treasury: address, gas: address })),
   sweeps: z.array(
     z.object({ network: z.string(), contract: z.string(), least_units: z.string(), gas_daily_wei: z.string() }),
   ),
 })
-const addressesSchema = z.object({ addresses: z.array(hex) })
+const addressesSchema = z.object({ addresses: z.array(address) })
 const notDone = [
   z.object({ state: z.literal('refused'), reason: z.string() }),
   z.object({ state: z.literal('wait'), reason: z.string() }),
 ] as const
-const answerSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('signed'), raw: hex }), ...notDone])
+const answerSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('signed'), raw: bytes }), ...notDone])
 const boundSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('bound') }), ...notDone])
 const creditedSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('credited') }), ...notDone])
 
@@ -33,7 +35,7 @@ const collectSchema = z.discriminatedUnion('state', [
     step: z.enum(['gas', 'sweep']),
     units: z.string(),
     txids: z.array(z.string()),
-    raw: hex,
+    raw: bytes,
   }),
   ...notDone,
 ])
@@ -45,10 +47,10 @@ const coldSchema = z.object({
       contract: z.string(),
       units: z.string(),
       to: z.string(),
-      state: z.enum(['waits', 'ended', 'sent', 'paid', 'failed', 'void']),
+      state: z.enum(['waits', 'ended', 'sent', 'paid', 'failed', 'void', 'held']),
       reason: z.nullable(z.string()),
       txids: z.array(z.string()),
-      raw: z.nullable(hex),
+      raw: z.nullable(bytes),
     }),
   ),
 })

@@ -80,7 +80,7 @@ export async function makeSignerKeys(environment: SignerEnvironment): Promise<st
   const pkcs11 = tokenOf(environment)
   if (pkcs11 === undefined)
     throw new StartError('settings_wrong', `Keys are made in a token: give ${OF_TOKEN.join(', ')}.`)
-  const networks = evmNetworks(await readNetworksFile(environment.NETWORKS_FILE)).map(({ id }) => id)
+  const networks = ownNetworks(await readNetworksFile(environment.NETWORKS_FILE))
   try {
     const keys = await makeKeys({ folder: environment.SIGNER_DIR, secret: environment.SIGNER_SECRET, pkcs11, networks })
     return keys.map((key) => `${key.label} has the address ${key.address}${key.is_new ? ', made now' : ''}.\n`).join('')
@@ -118,12 +118,17 @@ async function lookAgain(signer: Signer, onError: (error: unknown) => void): Pro
   return async () => void (await Promise.all(loops.map(async (loop) => await loop.stop())))
 }
 
-const evmNetworks = (networks: readonly NetworkSettings[]): readonly NetworkSettings[] =>
-  networks.filter(({ chain_type }) => chain_type === 'Ethereum')
+type OwnSettings = NetworkSettings & Pick<SignerOptions['networks'][number], 'chain_type'>
 
-/** The EVM networks of the file, each with two nodes of the signer's own. */
+/** Those that a signer signs for. */
+const ownNetworks = (networks: readonly NetworkSettings[]): readonly OwnSettings[] =>
+  networks.flatMap(({ chain_type, ...network }) =>
+    chain_type === 'Ethereum' || chain_type === 'Tron' ? [{ ...network, chain_type }] : [],
+  )
+
+/** The networks of the file that it signs for, each with two nodes of the signer's own. */
 function networksOf(file: string, networks: readonly NetworkSettings[], env: Given): SignerOptions['networks'] {
-  const read = evmNetworks(networks).map((network) => ({ network, ...readNodes(network, env) }))
+  const read = ownNetworks(networks).map((network) => ({ network, ...readNodes(network, env) }))
   const faults = read.flatMap((each) => each.faults)
   if (faults.length > 0) throw settingsError(file, faults)
   return read.map(({ network, nodes }) => ({ ...network, nodes }))

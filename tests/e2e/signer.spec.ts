@@ -12,16 +12,16 @@ import { WithdrawPage } from '../pages/withdraw-page'
 import { addAuthenticator } from '../virtual-authenticator'
 
 /*
- * What `npm start` runs: the demo pays on its EVM chains through a signer in a process of its own. The demo's merchant sends without a
+ * What `npm start` runs: the demo pays on its EVM chains and on the stand-in for TRON through a signer in a process of its own. The demo's merchant sends without a
  * passkey, as the demo's operator allows, adds one, and signs with it from then on.
  */
 
-const USDT_ON_ETHEREUM = '102'
-const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const PATIENCE = { timeout: 60_000 }
+const ON_ETHEREUM = { id: '102', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }
+const ON_TRON = { id: '101', address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' }
+const PATIENCE = { timeout: 90_000 }
 
 let demo: DemoWithSigner
-test.setTimeout(240_000)
+test.setTimeout(360_000)
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   demo = await demoWithSigner('signer')
@@ -56,11 +56,11 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
     await press()
     return await demo.tools.codeFor(DEMO_LOGIN.email, behind)
   }
-  const ask = async (amount: string): Promise<void> => {
+  const ask = async (amount: string, { id, address } = ON_ETHEREUM): Promise<void> => {
     // Before the quote, which would run out meanwhile.
     await demo.tools.untilNextCode()
-    await withdraw.open(`?id=${USDT_ON_ETHEREUM}`)
-    await withdraw.address.fill(RECIPIENT)
+    await withdraw.open(`?id=${id}`)
+    await withdraw.address.fill(address)
     await withdraw.amount.fill(amount)
     await expect(withdraw.text('No look-alike among your addresses')).toBeVisible()
     for (const question of await withdraw.questions.all()) await question.check()
@@ -72,10 +72,10 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
     await withdraw.proof.getByRole('button', { name: new RegExp(`^Withdraw ${amount}`) }).click()
     await expect(withdraw.timeline).toBeVisible()
   }
-  const completed = async (): Promise<void> => {
+  const completed = async ({ address } = ON_ETHEREUM): Promise<void> => {
     await expect(withdraw.text('The network has confirmed it.')).toBeVisible(PATIENCE)
     const ref = new URL(page.url()).searchParams.get('ref') ?? ''
-    expect(await recordOf(ref)).toMatchObject({ state: 'completed', address: RECIPIENT })
+    expect(await recordOf(ref)).toMatchObject({ state: 'completed', address })
   }
 
   await test.step('a customer pays: the signer reads the deposit itself, and moves it to its treasury', async () => {
@@ -108,6 +108,17 @@ test('a deposit counts at the signer and reaches its treasury; a withdrawal is s
     await page.getByRole('button', { name: 'Sign with passkey', exact: true }).click(PATIENCE)
     await expect(page.getByText('Confirmed by Mia Chen')).toBeVisible(PATIENCE)
     await completed()
+  })
+
+  await test.step('and so is one on TRON, where the signer has read a deposit too', async () => {
+    await demo.tools.pay({ chain: 'TRON', token: 'USDT', amount: '120', case: 'exact' })
+    await ask('127', ON_TRON)
+    await page.getByRole('button', { name: 'Sign with passkey', exact: true }).click(PATIENCE)
+    await expect(page.getByText('Confirmed by Mia Chen')).toBeVisible(PATIENCE)
+    await expect.poll(async () => [...(await written())], PATIENCE).toContain('signed_tron')
+    // Blocks come every three seconds there; the next payment brings those that everything before it waits for.
+    await demo.tools.pay({ chain: 'TRON', token: 'USDT', amount: '100', case: 'exact' })
+    await completed(ON_TRON)
   })
 
   const { sums, drift } = await demo.tools.books()

@@ -39,8 +39,8 @@ export async function fundSigner(
     .where('mined_block', 'is not', null)
     .executeTakeFirst()
   if (funded !== undefined) return
-  await sendCoin(own, treasury)
-  await sendCoin(own, gas)
+  await sendCoin(own, getAddress(treasury))
+  await sendCoin(own, getAddress(gas))
   const data = payment([{ to: treasury, value: parseUnits(TOKENS, decimals) }])
   await sendCall(own, { from: TREASURY, to: contract, data, ref, order_digest: ref })
   await node.mine(1)

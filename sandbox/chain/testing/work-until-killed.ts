@@ -1,6 +1,6 @@
 // The worker of an operator's server with one network: it watches, credits and sends until it is killed. Prints `open` when
-// the network is open. Argument: JSON { url, file, env, signer_url, patience_millis }: `signer_url` where the treasury is another
-// program's, `patience_millis` is how long a node may take for an answer.
+// the network is open. Argument: JSON { url, file, env, signer_url, patience_millis, again_millis }: `signer_url` where the treasury is
+// another program's, `patience_millis` is how long a node may take for an answer, `again_millis` how long what was sent is left alone.
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -26,8 +26,9 @@ const Order = z.object({
   env: z.record(z.string(), z.string()),
   signer_url: z.optional(z.string()),
   patience_millis: z._default(z.number(), 300),
+  again_millis: z.optional(z.number()),
 })
-const { url, file, env, signer_url, patience_millis } = Order.parse(JSON.parse(process.argv[2] ?? ''))
+const { url, file, env, signer_url, patience_millis, again_millis } = Order.parse(JSON.parse(process.argv[2] ?? ''))
 const ROUND_MILLIS = 20
 
 const { db } = await connect({
@@ -50,7 +51,12 @@ const chains = await openNetworks({
       ? seedSigner(SEED)
       : withTreasuries(seedSigner(SEED), await openSignerClient({ url: signer_url })),
   pool_size: 16,
-  tuning: { patience_millis, rest_millis: 0, checked_millis: 0 },
+  tuning: {
+    patience_millis,
+    rest_millis: 0,
+    checked_millis: 0,
+    ...(again_millis !== undefined && { again_millis }),
+  },
 })
 writeSync(1, 'open\n')
 const settings = defaultSettings({

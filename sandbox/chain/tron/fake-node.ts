@@ -23,6 +23,8 @@ export class FakeNode {
   readonly sent: Uint8Array[] = []
   /** How often each method was called. */
   readonly calls = new Map<string, number>()
+  /** Told of each call before it is answered. */
+  heard: (method: string) => void = () => undefined
   readonly #chain: FakeChain
 
   constructor(chain: FakeChain) {
@@ -67,6 +69,7 @@ export class FakeNode {
 
   #count(method: string): void {
     this.calls.set(method, (this.calls.get(method) ?? 0) + 1)
+    this.heard(method)
   }
 
   #view(): View {

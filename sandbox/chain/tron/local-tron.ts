@@ -34,6 +34,8 @@ export interface LocalTronOptions {
 
 /** The stand-in, which also tells what waits: no node of TRON does. */
 export interface LocalTronNode extends MinedNode {
+  /** Where its node answers. */
+  readonly url: string
   readonly waits: (txid: string) => boolean
 }
 
@@ -97,6 +99,10 @@ class LocalTron implements LocalTronNode {
     this.#chain = chain
     this.#served = served
     this.#recorded = BigInt(chain.head.number)
+  }
+
+  get url(): string {
+    return this.#served.url
   }
 
   readonly request: Request = async (method, ...params) => await callTron(this.#served.url, method, params, {})

@@ -8,7 +8,9 @@ import { TREASURY } from '#server/chain/key'
 import { networkKeys } from '#server/chain/network-keys'
 import { contractToken, readTokens } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
+import type { PayoutSigner } from '#server/chain/payout-signer'
 import { LOCAL_TRON, seedSigner } from '#server/chain/seed-signer'
+import { withTreasuries } from '#server/chain/signer'
 import { tokenBook } from '#server/chain/evm/token-book'
 import { toHex } from '#server/chain/tron/address'
 import { COIN_DECIMALS } from '#server/chain/tron/energy'
@@ -20,7 +22,9 @@ import { fundedKeys } from '../evm/setup-chain'
 import type { MinedChain } from '../mined-chain'
 import { FakeChain } from './fake-chain'
 import type { FakeChainOptions } from './fake-chain'
+import { fundTronSigner } from './fund-signer'
 import { openLocalTron } from './local-tron'
+import type { LocalTronNode } from './local-tron'
 
 /** Unix seconds, before every other block. */
 const BEGAN = 1_700_000_000
@@ -37,14 +41,29 @@ export interface OpenTronOptions {
   readonly explorer_url: string
 }
 
+/** The stand-in that runs, and is not offered yet. */
+export interface LocalTronChain {
+  readonly node: LocalTronNode
+  /** What a signer of another program has to know of it. */
+  readonly known: {
+    readonly id: string
+    readonly chain_id: number
+    readonly genesis_hash: string
+    readonly contract: string
+  }
+  /** Opens it; with a signer of another program its treasury gets coin and tokens at the first start. */
+  readonly open: (payouts?: PayoutSigner) => Promise<MinedChain>
+}
+
 /**
- * Opens a network of TRON on the stand-in of this machine: it is read and paid by the adapter that reads and pays TRON, through a node that
+ * Starts a network of TRON on the stand-in of this machine: it is read and paid by the adapter that reads and pays TRON, through a node that
  * answers as java-tron's documentation says. It is not TRON.
  *
  * @throws ChainError other_chain
  */
-export async function openTron({ db, clock, seed, network, explorer_url }: OpenTronOptions): Promise<MinedChain> {
-  const { id: network_id, confirmations } = network
+export async function startTron(options: OpenTronOptions): Promise<LocalTronChain> {
+  const { db, clock, seed, network } = options
+  const { id: network_id } = network
   const keys = networkKeys(seed, network)
   const token = await contractToken(db, network)
   const { contract } = token
@@ -64,16 +83,42 @@ export async function openTron({ db, clock, seed, network, explorer_url }: OpenT
     ],
     holders: fundedKeys().map((key) => ({ address: keys.addressOf(key), sun: parseUnits(TRX_OF_EACH, COIN_DECIMALS) })),
   }
-  await keepIdentity(db, { network_id, identity: `stand-in ${new FakeChain(first).head.id}` })
+  const { id } = new FakeChain(first).head
+  await keepIdentity(db, { network_id, identity: `stand-in ${id}` })
   const node = await openLocalTron({ db, clock, network_id, first })
   const book = tokenBook(node.request, {
     tokens: await readTokens(db, network_id),
     other: TRON_FORM.writeAddress(other),
     form: TRON_FORM,
   })
-  const sender = { db, clock, network, chain_id: LOCAL_TRON, signer: seedSigner(seed), node, book }
+  const own = { db, clock, network, chain_id: LOCAL_TRON, signer: seedSigner(seed), node, book }
+  return {
+    node,
+    known: { id: network_id, chain_id: LOCAL_TRON, genesis_hash: `0x${id}`, contract },
+    open: async (payouts) => {
+      if (payouts !== undefined) await fundTronSigner(own, { payouts, contract, decimals: token.decimals })
+      return openStarted(options, { own, contract, payouts })
+    },
+  }
+}
+
+function openStarted(
+  { network, db, explorer_url }: OpenTronOptions,
+  {
+    own,
+    contract,
+    payouts,
+  }: {
+    own: TronSenderOptions & { readonly node: LocalTronNode }
+    contract: string
+    payouts: PayoutSigner | undefined
+  },
+): MinedChain {
+  const { id: network_id, confirmations } = network
+  const { node } = own
   const explorerUrl = (txid: string): string => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`
-  const adapter = tronAdapter({ ...sender, explorerUrl })
+  const signer = payouts === undefined ? own.signer : withTreasuries(own.signer, payouts)
+  const adapter = tronAdapter({ ...own, signer, explorerUrl })
   return {
     ...adapter,
     transaction: async (txid, expected) => {
@@ -81,8 +126,8 @@ export async function openTron({ db, clock, seed, network, explorer_url }: OpenT
       return found.block_number === null ? { ...found, state: node.waits(txid) ? 'waiting' : 'unknown' } : found
     },
     wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
-    // The issuer of the token is the treasury.
-    freeze: async (address, frozen) => await setFrozen(sender, { contract, address, frozen }),
+    // The issuer of the token is the key that has all of it in the first block.
+    freeze: async (address, frozen) => await setFrozen(own, { contract, address, frozen }),
     mine: (blocks) => node.mine(blocks),
     reorg: (depth, drop) => node.reorg((tip) => tip - BigInt(depth), drop),
     reorgAbove: (height, drop) => node.reorg(() => height, drop),

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/schema'
 import type { SendManyOrder } from '../adapter'
 import type { ChainKey } from '../key'
 import type { Network } from '../network-table'
+import type { Payee } from '../sign-elsewhere'
 import type { Signer } from '../signer'
 import type { EvmNode } from './node'
 
@@ -28,10 +29,8 @@ export interface EvmCall {
   readonly permit?: SendManyOrder['permit']
   readonly mostFee?: SendManyOrder['mostFee']
   readonly givesBack?: SendManyOrder['givesBack']
-  /** The only receiver of a payout, with the amount in smallest units; absent where there are several, or it is none. */
-  readonly payee?:
-    | { readonly to: string; readonly units: bigint; readonly amount: string; readonly merchant_id: string | null }
-    | undefined
+  /** Absent where there are several receivers, or it is no payout. */
+  readonly payee?: Payee | undefined
   /** How much of the token at `to` it moves, in smallest units; absent where it moves none. */
   readonly moves?: bigint
 }

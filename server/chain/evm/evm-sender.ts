@@ -6,6 +6,7 @@ import type { Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
 import { findByRef, waitingTransactions, writeJournal } from '../journal'
+import { signElsewhere } from '../sign-elsewhere'
 import { haltIfBehind, haltIfUnknown } from '../sender-nonces'
 import type { ChainNonces } from '../sender-nonces'
 import { cannotSendTo } from '../signer'
@@ -13,7 +14,6 @@ import { priceWithin, readOffer } from './fees'
 import type { EvmNode } from './node'
 import { broadcast } from './broadcast'
 import type { EvmCall, EvmSenderOptions } from './evm-call'
-import { signElsewhere } from './sign-elsewhere'
 import { readQuantity } from './rpc-reader'
 import { movedBy } from './token-contract'
 
@@ -39,8 +39,13 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
   const { payouts } = signer
   if (payouts?.treasuryOf(network.id) !== undefined && call.from.purpose === 'treasury')
     return await signElsewhere(
-      { ...options, payouts, ceilingOf: async (trx) => await limitOf(trx, options, call) },
-      call,
+      {
+        ...options,
+        payouts,
+        ceilingOf: async (trx) => (await limitOf(trx, options, call)) ?? parseEther('1'),
+        read: (raw) => paymentIn(raw, call),
+      },
+      { ...call, contract: call.to ?? '' },
     )
   if (!signer.signsFor(chain_id, network.id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
   const sender = getAddress(signer.addressOf(network, call.from))
@@ -115,6 +120,15 @@ async function limitOf(trx: Trx, { network, node }: EvmSenderOptions, { mostFee 
   const operator = node.local ? null : parseEther(gas_limit)
   if (own === null || operator === null) return own ?? operator
   return own < operator ? own : operator
+}
+
+/** Signed bytes, which have to pay what was asked for. @throws ChainError bad_answer */
+function paymentIn(raw: string, { to, data }: EvmCall): { txid: string; nonce: bigint } {
+  const signed = isHex(raw) ? parseTransaction(raw) : undefined
+  const isAsked = signed?.to != null && to !== null && getAddress(signed.to) === getAddress(to) && signed.data === data
+  if (!isHex(raw) || signed === undefined || !isAsked)
+    throw new ChainError('bad_answer', 'The signer gave bytes that pay something else: nothing of it is sent.')
+  return { txid: keccak256(raw), nonce: BigInt(signed.nonce ?? 0) }
 }
 
 function highestFee(raw: string): string {

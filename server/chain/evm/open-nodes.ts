@@ -4,17 +4,15 @@ import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '../adapter'
 import type { ChainLog } from '../chain-log'
 import { ChainError } from '../chain-error'
+import { formOf } from '../form-of'
 import { waitingSenders, waitingTransactions } from '../journal'
 import type { Network, Token } from '../network-table'
 import { callTron } from '../tron/call-node'
 import { tronAdapter } from '../tron/tron-adapter'
-import { TRON_FORM } from '../tron/tron-form'
 import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
 import { TOKEN, troubleBook } from '../trouble'
 import type { TroubleBook } from '../trouble'
-import { ETHEREUM_FORM } from './chain-form'
-import type { ChainForm } from './chain-form'
 import { evmAdapter } from './evm-adapter'
 import type { ExpectedChain, NodeAddress } from './group-member'
 import type { EvmNode } from './node'
@@ -101,7 +99,6 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
 }
 
 const isTron = ({ chain_type }: Network): boolean => chain_type === 'Tron'
-const formOf = (network: Network): ChainForm => (isTron(network) ? TRON_FORM : ETHEREUM_FORM)
 
 function adapterOf(options: AskNodesOptions, node: EvmNode): ChainAdapter {
   const { db, clock, network, chain, signer, tokens, explorerUrl, tuning } = options

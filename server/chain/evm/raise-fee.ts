@@ -47,9 +47,10 @@ export function feeRaiser(
     const act = (await keptGivenBack(db, ref)) === undefined ? 'pay' : 'refund'
     const bumped = await payouts.bump(act, ref).catch(onlyWaits)
     if (ours === undefined || !isHex(ours.raw) || bumped?.state !== 'signed' || bumped.raw === ours.raw) return
-    const [first, newest] = [parseTransaction(ours.raw), parseTransaction(bumped.raw)]
-    if (first.nonce !== newest.nonce || first.to !== newest.to || first.data !== newest.data)
+    const { raw } = bumped
+    const [first, newest] = [parseTransaction(ours.raw), isHex(raw) ? parseTransaction(raw) : {}]
+    if (!isHex(raw) || first.nonce !== newest.nonce || first.to !== newest.to || first.data !== newest.data)
       throw new ChainError('bad_answer', 'The signer gave bytes that pay something else: nothing of it is sent.')
-    await sendRaw(node.request, { txid: keccak256(bumped.raw), raw: bumped.raw })
+    await sendRaw(node.request, { txid: keccak256(raw), raw })
   }
 }

@@ -101,19 +101,19 @@ export async function readTip(request: Request): Promise<EvmBlock> {
 }
 
 /**
- * The logs of a range of blocks, both ends included, whose first topic is `topic`; if `contracts` is given, only of
- * these.
+ * The logs of a range of blocks, both ends included, whose first topic is `topic`, and the second one `second`; if `contracts` is
+ * given, only of these.
  */
 export async function readLogs(
   request: Request,
-  filter: { from: bigint; to: bigint; topic: string; contracts?: readonly string[] },
+  filter: { from: bigint; to: bigint; topic: string; second?: string; contracts?: readonly string[] },
 ): Promise<EvmLog[]> {
-  const { from, to, topic, contracts } = filter
+  const { from, to, topic, second, contracts } = filter
   const params = [
     {
       fromBlock: numberToHex(from),
       toBlock: numberToHex(to),
-      topics: [topic],
+      topics: second === undefined ? [topic] : [topic, second],
       ...(contracts === undefined ? {} : { address: contracts }),
     },
   ]

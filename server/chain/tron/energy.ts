@@ -24,6 +24,8 @@ export interface PricedCall {
   readonly data: Uint8Array
   /** How much of the token it moves, in smallest units. */
   readonly moves: bigint
+  /** How much of it the owner has signed for that is in no block yet: nodes try a call without it. */
+  readonly waiting?: bigint | undefined
 }
 
 /** What a call costs now, in sun. */
@@ -43,7 +45,9 @@ export interface EnergyOffer {
  * @throws ChainError refused when the contract does; short_of_funds, short_of_gas when that may pass
  */
 export async function readEnergy({ request }: EvmNode, call: PricedCall): Promise<EnergyOffer> {
-  const { owner, contract, data, moves } = call
+  const { owner, contract, data, moves, waiting = 0n } = call
+  const short = waiting > 0n ? await shortOfFunds(request, call) : undefined
+  if (short !== undefined) throw short
   const owner_address = bytesToHex(toBytes(owner))
   const coins = await readCoins(request, owner_address)
   if (coins === null) throw shortOfGas('it has no account yet: send TRX to it')
@@ -90,14 +94,23 @@ function shortOfGas(detail: string): ChainError {
 }
 
 /** Why a trial reverts: the contract of USDT says nothing, so the balance is looked at. */
-async function reverted(request: EvmNode['request'], { owner, contract, moves }: PricedCall): Promise<ChainError> {
+async function reverted(request: EvmNode['request'], call: PricedCall): Promise<ChainError> {
+  return (
+    (await shortOfFunds(request, call)) ??
+    new ChainError('refused', 'The contract of the token refuses this transfer.', { detail: 'REVERT' })
+  )
+}
+
+/** Undefined where the owner has enough of the token for this and for what waits. */
+async function shortOfFunds(
+  request: EvmNode['request'],
+  { owner, contract, moves, waiting = 0n }: PricedCall,
+): Promise<ChainError | undefined> {
   const holder: Hex = toHex(owner)
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [holder] })
   const has = await readQuantity(request, 'eth_call', { to: toHex(contract), data }, 'latest')
-  if (has < moves) {
-    const detail = `${has} of ${moves} smallest units`
-    const text = `The address that pays has too little of the token (${detail}): it is tried again.`
-    return new ChainError('short_of_funds', text, { detail })
-  }
-  return new ChainError('refused', 'The contract of the token refuses this transfer.', { detail: 'REVERT' })
+  if (has >= moves + waiting) return undefined
+  const detail = `${has} of ${moves + waiting} smallest units`
+  const text = `The address that pays has too little of the token (${detail}): it is tried again.`
+  return new ChainError('short_of_funds', text, { detail })
 }

@@ -9,9 +9,11 @@ import { readReceipt } from '../evm/rpc-reader'
 import type { EvmReceipt } from '../evm/rpc-reader'
 import { hasTransfer } from '../evm/token-contract'
 import { journaled } from '../journal'
+import { TREASURY } from '../key'
 import { COIN_DECIMALS } from './energy'
 import { readInfo } from './http-reader'
 import type { TransactionInfo } from './http-reader'
+import { elsewhere, renew } from './sent-elsewhere'
 import { TRON_FORM } from './tron-form'
 import { resendTron, sendTron } from './tron-sender'
 import type { TronSenderOptions } from './tron-sender'
@@ -126,6 +128,8 @@ async function readTransaction(
   const final = blockNumber <= (await finalBlock(options, tip))
   const info = await readInfo(node.request, txid)
   if (info === null) throw moved(txid)
+  if (final && info.result === 'OUT_OF_ENERGY' && (await isTriedAgain(options, txid)))
+    return { state: 'waiting', ...nowhere }
   return {
     state: outcomeOf(options, { receipt, info }, expected),
     block_number: blockNumber,
@@ -135,6 +139,15 @@ async function readTransaction(
     // The receipt lacks the bandwidth, and counts energy that was staked for as if it were paid.
     fee: formatUnits(info.fee, COIN_DECIMALS),
   }
+}
+
+/** Whether the signer of another program tries a payout again that has burned all its energy. */
+async function isTriedAgain(options: TronAdapterOptions, txid: string): Promise<boolean> {
+  const { db, network } = options
+  const payouts = elsewhere(options, TREASURY)
+  const known = payouts === undefined ? undefined : await journaled(db, { network_id: network.id, txid })
+  if (payouts === undefined || known === undefined) return false
+  return (await renew({ ...options, payouts }, known)) !== 'ended'
 }
 
 const moved = (txid: string): ChainError =>

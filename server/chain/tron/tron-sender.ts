@@ -8,23 +8,26 @@ import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder, Sent } from '../adapter'
 import { ChainError } from '../chain-error'
 import type { EvmNode } from '../evm/node'
-import type { EvmBlock } from '../evm/rpc-reader'
 import type { TokenBook } from '../evm/token-book'
 import { payment } from '../evm/token-contract'
 import { dropDead, findByRef, writeJournal } from '../journal'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
+import { signElsewhere } from '../sign-elsewhere'
+import type { Payee } from '../sign-elsewhere'
 import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
 import { isDead } from './dead'
 import { COIN_DECIMALS, feeLimit, readEnergy } from './energy'
 import { sendSigned } from './http-reader'
+import { elsewhere, paymentIn, renew } from './sent-elsewhere'
+import { standOn } from './stand-on'
 import { readSigned, txidOf, writeRaw, writeSigned } from './transaction'
 import type { TronTransaction } from './transaction'
 import { TRON_FORM } from './tron-form'
 
-/** A transaction can be in a block for so long after it was signed: milliseconds. */
-const LIFE_MILLIS = 600_000n
+/** What a local chain, which has no limit of an operator, lets a signer pay for a transaction: 100 TRX. */
+const LOCAL_CEILING = 100_000_000n
 
 /** What signing and sending on TRON needs. */
 export interface TronSenderOptions {
@@ -44,7 +47,10 @@ interface Journaled {
 }
 
 /** A call of a contract. */
-export interface TronCall extends Pick<SendManyOrder, 'from' | 'ref' | 'permit' | 'mostFee'> {
+export interface TronCall extends Pick<SendManyOrder, 'from' | 'ref' | 'permit' | 'mostFee' | 'givesBack'> {
+  /** Absent where there are several receivers, or it is no payout. */
+  readonly payee?: Payee | undefined
+
   readonly order_digest: string
   /** What is signed: contract `T...`, and how many smallest units of a token it moves. @throws ChainError for an order that is none */
   write(): { readonly contract: string; readonly data: Uint8Array; readonly moves: bigint }
@@ -53,7 +59,20 @@ export interface TronCall extends Pick<SendManyOrder, 'from' | 'ref' | 'permit' 
 /** Signs an order, stores it in the journal, then sends it, as {@link sendTronCall} does. */
 export async function sendTron(options: TronSenderOptions, order: SendManyOrder): Promise<Sent> {
   const write = () => writeOrder(options, order)
-  return await sendTronCall(options, { ...order, order_digest: orderDigest(order), write })
+  return await sendTronCall(options, {
+    ...order,
+    order_digest: orderDigest(order),
+    write,
+    payee: payeeOf(options, order),
+  })
+}
+
+/** The only receiver; undefined where there are several. */
+function payeeOf({ book }: TronSenderOptions, order: SendManyOrder): Payee | undefined {
+  const [only, ...others] = order.payees
+  const [written] = book.write(order).payees
+  if (only === undefined || written === undefined || others.length > 0) return undefined
+  return { to: only.to, units: written.value, amount: only.amount, merchant_id: order.merchant_id ?? null }
 }
 
 function writeOrder({ book }: TronSenderOptions, order: SendManyOrder): ReturnType<TronCall['write']> {
@@ -77,8 +96,8 @@ export async function sendTronCall(options: TronSenderOptions, call: TronCall): 
   const { db, network, node } = options
   const { ref, order_digest } = call
   await node.ensureOpen()
-  const known = await findByRef(db, { network_id: network.id, ref, order_digest })
-  if (known !== undefined) await setAsideDead(options, known)
+  const before = await findByRef(db, { network_id: network.id, ref, order_digest })
+  const known = before === undefined ? undefined : await stillGood(options, call, before)
   const { txid, raw } = known ?? (await sign(options, call))
   const { transaction } = readJournaled(raw)
   const { time } = await node.tip()
@@ -93,16 +112,38 @@ export async function resendTron(options: TronSenderOptions, known: Journaled): 
   if (transaction.expiration > BigInt(time) * 1000n) await broadcast(options, known)
 }
 
-/** Sets what was signed before aside, when it can never be carried out any more. @throws ChainError dead, then */
-async function setAsideDead({ db, clock, network, node }: TronSenderOptions, { txid, raw }: Journaled): Promise<void> {
+/**
+ * What was signed before, or what the signer of another program has signed in its place.
+ *
+ * @throws ChainError dead when it can never be carried out any more, and nothing stands in its place: it is set aside then
+ */
+async function stillGood(options: TronSenderOptions, call: TronCall, known: Journaled): Promise<Journaled> {
+  const { db, clock, network, node } = options
+  const { txid, raw } = known
   const { transaction } = readJournaled(raw)
-  if (!(await isDead(node, { txid, transaction }))) return
+  if (!(await isDead(node, { txid, transaction }))) return known
+  const payouts = elsewhere(options, call.from)
+  const renewed = payouts === undefined ? 'ended' : await renew({ ...options, payouts }, known)
+  if (renewed !== 'ended') return renewed
   await inTransaction(db, async (trx) => await dropDead(trx, { network_id: network.id, txid, at: clock.now() }))
   throw new ChainError('dead', `${txid} has expired and is in no block: its order is signed again.`)
 }
 
 async function sign(options: TronSenderOptions, call: TronCall): Promise<Journaled> {
   const { db, clock, network, chain_id, signer, node } = options
+  const payouts = elsewhere(options, call.from)
+  if (payouts !== undefined) {
+    const ceilingOfCall = async (trx: Trx) => (await ceilingOf(trx, options, call)) ?? LOCAL_CEILING
+    const written = call.write()
+    const read = (raw: string) => ({
+      txid: paymentIn(raw, { ...written, owner: signer.addressOf(network, call.from) }),
+      nonce: null,
+    })
+    return await signElsewhere(
+      { ...options, payouts, ceilingOf: ceilingOfCall, read },
+      { ...call, ...written, ref: call.ref },
+    )
+  }
   const { from, ref, permit, order_digest } = call
   if (!signer.signsFor(chain_id, network.id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
   const owner = signer.addressOf(network, from)
@@ -132,25 +173,6 @@ async function sign(options: TronSenderOptions, call: TronCall): Promise<Journal
       },
     })
   return await inTransaction(db, write)
-}
-
-/**
- * The block that a transaction stands on: a final one, so that a small fork does not void it. Its life is counted by the chain's own
- * clock. `place`, its number in the journal, makes two equal orders of one moment two transactions: no rule of the chain looks at
- * the timestamp.
- */
-function standOn(
-  { hash }: EvmBlock,
-  { tip, place }: { tip: EvmBlock; place: bigint },
-): Pick<TronTransaction, 'ref_block_bytes' | 'ref_block_hash' | 'timestamp' | 'expiration'> {
-  const id = hexToBytes(TRON_FORM.readTxid(hash))
-  const timestamp = BigInt(tip.time) * 1000n + (place % 1000n)
-  return {
-    ref_block_bytes: id.slice(6, 8),
-    ref_block_hash: id.slice(8, 16),
-    timestamp,
-    expiration: timestamp + LIFE_MILLIS,
-  }
 }
 
 /** The most that an order may cost, in sun: the operator's limit for the network, and the order's own; null on a local chain. */

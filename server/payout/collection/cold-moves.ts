@@ -1,5 +1,4 @@
 import { formatUnits, isHex, parseTransaction } from 'viem'
-import type { Hex } from 'viem'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { ColdMove, PayoutSigner } from '#server/chain/payout-signer'
@@ -84,7 +83,7 @@ async function send({ services, payouts, adapter }: Round, move: ColdMove): Prom
 }
 
 /** The nonce of signed bytes, which have to call the token, or the treasury itself where the move was voided. @throws ChainError bad_answer */
-function nonceOf(raw: Hex, { contract }: ColdMove, treasury: string): bigint {
+function nonceOf(raw: string, { contract }: ColdMove, treasury: string): bigint {
   const signed = isHex(raw) ? parseTransaction(raw) : undefined
   const to = signed?.to?.toLowerCase()
   if (signed === undefined || (to !== contract && to !== treasury.toLowerCase()))

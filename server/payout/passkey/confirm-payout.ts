@@ -13,6 +13,8 @@ import type { AnswerOf, BodyOf, QueryOf } from '#shared/contract/operation'
 import type { confirmPayout, payoutConfirmation } from '#shared/contract/passkey'
 import { canonicalPayout, payoutChallenge } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
+import { canonicalAddress, canonicalNetwork } from '#shared/payout/canonical-names'
+import { rescale, toUnits } from '#shared/money/amount'
 import { mostFee } from '../policy/most-fee'
 import { refundRef, selectRefunds, transfersOf } from '../refund/refund-row'
 import { sendBackRef } from '../send-back/send-back-row'
@@ -139,23 +141,24 @@ async function textOf(
   { clock }: ConfirmServices,
   { asked, signer_id }: { asked: Asked; signer_id: string },
 ): Promise<CanonicalPayout> {
-  const { decimals, contract, chain_id } = await unitsOf(db, asked)
+  const { decimals, contract, chain_id, chain_type, coin_decimals } = await unitsOf(db, asked)
   return {
     act: 'pay',
     signer_id,
     merchant_id: asked.merchant_id,
     intent_id: asked.ref,
-    network: `eip155:${chain_id}`,
-    contract: contract.toLowerCase(),
-    to: asked.address.toLowerCase(),
+    network: canonicalNetwork({ chain_type, chain_id }),
+    contract: canonicalAddress(contract) ?? '',
+    to: canonicalAddress(asked.address) ?? '',
     amount_units: String(parseUnits(asked.amount, decimals)),
-    fee_ceiling_units: String(parseUnits(await mostFee(db, asked), COIN_DECIMALS)),
+    fee_ceiling_units: String(toUnits(rescale(await mostFee(db, asked), coin_decimals), coin_decimals)),
     not_after: String(clock.seconds() + GOOD_SECONDS),
   }
 }
 
 /** The coin of every EVM chain has so many decimals. */
-const COIN_DECIMALS = 18
+const EVM_COIN_DECIMALS = 18
+const TRX_DECIMALS = 6
 
 /** Whether it is what is asked for, with the time of a moment ago. */
 function isSame(given: CanonicalPayout, wanted: CanonicalPayout, now: Date): boolean {
@@ -215,13 +218,15 @@ async function unitsOf(db: Db, { token_id, network_id }: Pick<Asked, 'token_id' 
       'token.contract',
       'network.name as chain',
       'network.chain_id',
+      'network.chain_type',
       'coin.symbol as coin',
     ])
     .where('token.id', '=', token_id)
     .where('network.id', '=', network_id)
     .executeTakeFirstOrThrow()
   const { contract, chain_id, coin, ...more } = row
-  return { ...more, contract: contract ?? '', chain_id: chain_id ?? '', coin: coin ?? '', coin_decimals: COIN_DECIMALS }
+  const coin_decimals = row.chain_type === 'Tron' ? TRX_DECIMALS : EVM_COIN_DECIMALS
+  return { ...more, contract: contract ?? '', chain_id: chain_id ?? '', coin: coin ?? '', coin_decimals }
 }
 
 /** Of a payout that one person has confirmed, another person has to: not the same one with another passkey. */

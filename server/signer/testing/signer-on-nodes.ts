@@ -39,6 +39,7 @@ export async function signerFor(
   const { chain_id, contract, genesis_hash } = nodes
   const network: SignerOptions['networks'][number] = {
     id: NETWORK.id,
+    chain_type: 'Ethereum',
     chain_id,
     genesis_hash,
     confirmations: 3,

@@ -77,7 +77,7 @@ export async function signerWorld(
     pkcs11: given.pkcs11,
   }
   const { pkcs11 } = options
-  if (pkcs11 !== undefined) await makeKeys({ ...options, pkcs11, networks: given.networks.map(({ id }) => id) })
+  if (pkcs11 !== undefined) await makeKeys({ ...options, pkcs11, networks: given.networks })
   let signer = await openSigner(options)
   const ask = async (...call: Parameters<Signer['answer']>): Promise<object> => {
     const answer = await signer.answer(...call)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
-import { canonicalAddress } from '@/lib/passkey/compare-payout'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import { newPasskey, plugDevice } from '@/lib/passkey/testing/device'
 import { confirmation, PASSKEY_OPERATIONS, passkeyList, PAYOUT, signerAnswers } from '@/lib/passkey/testing/signer'
 import type { UnassignedAct } from '@/lib/api/unassigned'

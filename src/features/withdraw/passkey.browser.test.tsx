@@ -4,7 +4,7 @@ import type { Passkeys, PayoutConfirmation } from '@/lib/api/passkey'
 import { CAPABILITIES, NOW, USER } from '@/lib/api/testing/usual-answers'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
-import { canonicalAddress } from '@/lib/passkey/compare-payout'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import { newPasskey, plugDevice } from '@/lib/passkey/testing/device'
 import {
   confirmation,

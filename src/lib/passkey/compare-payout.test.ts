@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PayoutConfirmation } from '@/lib/api/passkey'
 import { payoutChallenge } from '#shared/payout/canonical'
-import { canonicalAddress, challengeOf, differencesOf, feeCeiling, type ShownPayout } from './compare-payout'
+import { challengeOf, differencesOf, feeCeiling, type ShownPayout } from './compare-payout'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0x52908400098527886e0f7030069857d2e4169ee7'

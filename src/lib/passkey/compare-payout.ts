@@ -1,7 +1,7 @@
-import { decodeBase58Check } from '#shared/address/base58'
 import { evmChainId, evmNetworkName } from '#shared/address/evm-networks'
 import { compare, fromUnits, toDecimal, toUnits } from '#shared/money/amount'
 import { payoutChallenge } from '#shared/payout/canonical'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import type { ConfirmedPayout, Passkeys, PayoutConfirmation } from '@/lib/api/passkey'
 
 /** A payout as the page shows it, from the record that the merchant knows. */
@@ -63,16 +63,6 @@ export function challengeOf(shown: ShownPayout, payout: ConfirmedPayout, owner: 
     to: canonicalAddress(shown.address) ?? '',
     amount_units: String(toUnits(shown.amount, shown.decimals)),
   })
-}
-
-/**
- * An address as payouts have it: lower case, that of TRON as its 21 bytes; undefined for any other.
- * @example canonicalAddress('0xAb…') // '0xab…'
- */
-export function canonicalAddress(address: string): string | undefined {
-  if (/^0x[0-9a-f]{40}$/i.test(address)) return address.toLowerCase()
-  const bytes = address.startsWith('T') ? decodeBase58Check(address) : undefined
-  return bytes && Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The most that the network may take: a decimal string in its own coin. */

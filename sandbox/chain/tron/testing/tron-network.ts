@@ -5,6 +5,7 @@ import type { OpenNetworksOptions } from '#server/chain/open-networks'
 import type { ChainRegistry } from '#server/chain/registry'
 import { TREASURY } from '#server/chain/key'
 import { seedSigner } from '#server/chain/seed-signer'
+import type { SignerOptions } from '#server/signer/signer'
 import { FakeNode } from '../fake-node'
 import { noFaults } from '../node-faults'
 import { serveNode } from '../serve-node'
@@ -20,12 +21,17 @@ const SEED = new Uint8Array(32).fill(11)
 /** A chain of TRON with nodes that are served on the loopback, and an operator's file for it. */
 export interface TronNetwork extends SmallChain {
   readonly nodes: readonly FakeNode[]
+  /** The operator's file of networks, and the variables that it names. */
+  readonly file: string
+  readonly env: Readonly<Record<string, string>>
   /** The address that payouts leave. */
   readonly treasury: string
+  /** The network as a signer has it, with the places of its nodes. */
+  readonly known: SignerOptions['networks'][number]
   /** Makes blocks, three seconds apart. */
   make(blocks: number): void
   /** Opens the network as a worker does. */
-  open(options: Pick<OpenNetworksOptions, 'db' | 'clock' | 'log' | 'tuning'>): Promise<ChainRegistry>
+  open(options: Pick<OpenNetworksOptions, 'db' | 'clock' | 'log' | 'tuning' | 'signer'>): Promise<ChainRegistry>
   /** Nothing is wrong with any node from now on. */
   heal(): void
   /** Calls that each node has answered since the last question. */
@@ -33,8 +39,11 @@ export interface TronNetwork extends SmallChain {
   close(): Promise<void>
 }
 
-export async function tronNetwork(folder: string, { count = 2 }: { count?: number } = {}): Promise<TronNetwork> {
-  const small = smallChain()
+export async function tronNetwork(
+  folder: string,
+  { count = 2, began }: { count?: number; began?: number } = {},
+): Promise<TronNetwork> {
+  const small = smallChain(began === undefined ? {} : { began })
   const { chain } = small
   const signer = seedSigner(SEED)
   const treasury = signer.addressOf({ id: TRON_NETWORK, chain_type: 'Tron' }, TREASURY)
@@ -43,13 +52,16 @@ export async function tronNetwork(folder: string, { count = 2 }: { count?: numbe
   const nodes = Array.from({ length: count }, () => new FakeNode(chain))
   const served = await Promise.all(nodes.map(async (node) => await serveNode(node)))
   const first = chain.block(0)?.id ?? ''
-  const network = {
+  const chain_of = {
     id: TRON_NETWORK,
-    name: 'TRON',
     chain_type: 'Tron',
     chain_id: Number(`0x${first.slice(-8)}`),
     genesis_hash: `0x${first}`,
     finality: 'finalized',
+  } as const
+  const network = {
+    ...chain_of,
+    name: 'TRON',
     block_seconds: 3,
     nodes: VARIABLE,
     explorer_url: 'https://tronscan.org',
@@ -71,11 +83,18 @@ export async function tronNetwork(folder: string, { count = 2 }: { count?: numbe
   return {
     ...small,
     treasury,
+    known: {
+      ...chain_of,
+      tokens: [{ contract: USDT }],
+      nodes: served.map(({ url }, place) => ({ name: `node ${place + 1}`, url })),
+    },
+    file,
+    env,
     nodes,
     make: (blocks) => {
       for (let made = 0; made < blocks; made++) chain.make()
     },
-    open: async (options) => await openNetworks({ ...options, file, env, role: 'worker', signer, pool_size: 16 }),
+    open: async (options) => await openNetworks({ signer, ...options, file, env, role: 'worker', pool_size: 16 }),
     heal: () => {
       for (const node of nodes) Object.assign(node.faults, noFaults())
     },

@@ -1,6 +1,8 @@
 import { decodeFunctionData } from 'viem'
 import { tokenAbi } from '#server/chain/evm/token-contract'
 import type { NodeTuning } from '#server/chain/evm/open-nodes'
+import { TREASURY } from '#server/chain/key'
+import type { Signer } from '#server/chain/signer'
 import { toTron } from '#server/chain/tron/address'
 import { watchAll } from '#server/chain/watch-once'
 import { testDatabase } from '#server/database/test-database'
@@ -11,22 +13,38 @@ import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { testApi } from '#server/testing/test-api'
 import { keepingLog, listenerInMemory, testFolder } from '../../testing/test-chains'
 import { TRON_NETWORK, TRON_TOKEN, tronNetwork } from './tron-network'
+import type { TronNetwork } from './tron-network'
 
 /** Every question is asked anew, and nobody is left alone after a failure. */
 const AT_ONCE: NodeTuning = { patience_millis: 3000, rest_millis: 0, checked_millis: 0, again_millis: 0 }
 
 /** Withdrawals of one merchant on nodes of TRON. */
-export async function tronPayouts({ count = 2, tuning = AT_ONCE }: { count?: number; tuning?: NodeTuning } = {}) {
+export async function tronPayouts({
+  count = 2,
+  tuning = AT_ONCE,
+  signerOf,
+}: {
+  count?: number
+  tuning?: NodeTuning
+  /** Who signs, when it is not the seed of the nodes. */
+  signerOf?: (tron: TronNetwork) => Promise<Signer>
+} = {}) {
   const { db } = await testDatabase()
   const api = testApi({ db, handlers: withdrawalRoutes })
   const { clock } = api
-  const tron = await tronNetwork(await testFolder(), { count })
+  // A signer of another program compares its clock with the chain's.
+  const tron = await tronNetwork(
+    await testFolder(),
+    signerOf === undefined ? { count } : { count, began: clock.seconds() - 180 },
+  )
   const { chain } = tron
   tron.make(60)
-  const chains = await tron.open({ db, clock, log: keepingLog(), tuning })
+  const signer = await signerOf?.(tron)
+  const chains = await tron.open({ db, clock, log: keepingLog(), tuning, ...(signer && { signer }) })
   const services = { ...api.services, chains }
   const merchant = await richMerchant(api, { token_id: TRON_TOKEN, balance: '100000' })
   const adapter = chains.get(TRON_NETWORK)
+  const treasury = adapter.addressOf(TREASURY)
   const listener = listenerInMemory()
   const failures: unknown[] = []
   const watch = async (): Promise<void> => {
@@ -56,6 +74,7 @@ export async function tronPayouts({ count = 2, tuning = AT_ONCE }: { count?: num
     db,
     tron,
     chain,
+    merchant,
     services,
     adapter,
     failures,
@@ -88,7 +107,7 @@ export async function tronPayouts({ count = 2, tuning = AT_ONCE }: { count?: num
       for (let number = 0; number <= chain.head.number; number++) {
         for (const { transaction, outcome } of chain.contents(number)) {
           const { contract } = transaction
-          if (contract.kind !== 'call' || contract.owner !== tron.treasury || outcome.ret !== 'SUCCESS') continue
+          if (contract.kind !== 'call' || contract.owner !== treasury || outcome.ret !== 'SUCCESS') continue
           const call = decodeFunctionData({ abi: tokenAbi, data: `0x${Buffer.from(contract.data).toString('hex')}` })
           if (call.functionName === 'transfer' && toTron(call.args[0]) === address) found++
         }

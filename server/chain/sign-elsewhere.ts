@@ -1,31 +1,59 @@
-import { getAddress, isHex, keccak256, parseEther, parseTransaction } from 'viem'
-import type { Hex } from 'viem'
+import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import { untilDurable } from '#server/database/durable'
-import type { Trx } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import { canonicalPayout } from '#shared/payout/canonical'
 import type { CanonicalPayout } from '#shared/payout/canonical'
-import { ChainError } from '../chain-error'
-import { confirmationOf, needsPasskey, noteAnswer, OF_NO_USE } from '../confirmation'
-import type { Confirmation } from '../confirmation'
-import { depositFor, keepGivenBack, keptGivenBack, refuseGivenBack } from '../given-back'
-import type { GivenBack } from '../given-back'
-import { findByRef } from '../journal'
-import { MAY_BE_SIGNED } from '../payout-signer'
-import type { PayoutSigner, SignerAnswer } from '../payout-signer'
-import { refuseHalted } from '../sender-nonces'
-import { askAgain, askFor, keepSigned, nothingSigned } from '../signing'
-import type { Asked } from '../signing'
-import type { EvmCall, EvmSenderOptions } from './evm-call'
+import { canonicalAddress, canonicalNetwork } from '#shared/payout/canonical-names'
+import type { SendManyOrder } from './adapter'
+import { ChainError } from './chain-error'
+import { confirmationOf, needsPasskey, noteAnswer, OF_NO_USE } from './confirmation'
+import type { Confirmation } from './confirmation'
+import { depositFor, keepGivenBack, keptGivenBack, refuseGivenBack } from './given-back'
+import type { GivenBack } from './given-back'
+import { findByRef } from './journal'
+import type { Network } from './network-table'
+import { MAY_BE_SIGNED } from './payout-signer'
+import type { PayoutSigner, SignerAnswer } from './payout-signer'
+import { refuseHalted } from './sender-nonces'
+import { askAgain, askFor, keepSigned, nothingSigned } from './signing'
+import type { Asked } from './signing'
 
 const DAY_SECONDS = 24 * 3600
 /** Answers after which people have to confirm what was to be given back. */
 const OF_DEPOSIT: ReadonlySet<string> = new Set(['deposit', 'deposit_spent'])
 
-interface Elsewhere extends EvmSenderOptions {
+/** The only receiver of a payout, with the amount in smallest units. */
+export interface Payee {
+  readonly to: string
+  readonly units: bigint
+  readonly amount: string
+  readonly merchant_id: string | null
+}
+
+/** A payout that another program signs. */
+export interface ElsewhereOrder {
+  readonly ref: string | undefined
+  readonly permit?: SendManyOrder['permit']
+  readonly givesBack?: SendManyOrder['givesBack']
+  readonly order_digest: string
+  /** The contract of the token, in the form of its chain. */
+  readonly contract: string
+  /** Absent where there are several receivers, or it is no payout. */
+  readonly payee?: Payee | undefined
+}
+
+/** What asking a signer of another program needs. */
+export interface Elsewhere {
+  readonly db: Db
+  readonly clock: Clock
+  readonly network: Network
+  readonly chain_id: number
   readonly payouts: PayoutSigner
-  /** The most that it may cost in wei, as the policy has it in this transaction. */
-  readonly ceilingOf: (trx: Trx) => Promise<bigint | null>
+  /** The most that it may cost in smallest units of the coin, as the policy has it in this transaction. */
+  readonly ceilingOf: (trx: Trx) => Promise<bigint>
+  /** The txid of signed bytes, and their nonce where the chain has one. @throws ChainError bad_answer for what was not asked for */
+  readonly read: (raw: string) => { readonly txid: string; readonly nonce: bigint | null }
 }
 
 /**
@@ -35,15 +63,14 @@ interface Elsewhere extends EvmSenderOptions {
  * @throws ChainError signer_waits when nothing is signed yet, or nobody knows; refused when it never is; and whatever `permit`
  * throws
  */
-export async function signElsewhere(options: Elsewhere, call: EvmCall): Promise<{ txid: string; raw: string }> {
-  const { db, network, payouts } = options
-  const { ref, payee } = call
+export async function signElsewhere(options: Elsewhere, order: ElsewhereOrder): Promise<{ txid: string; raw: string }> {
+  const { db, network, payouts, read } = options
+  const { ref, payee } = order
   const network_id = network.id
   const treasury = payouts.treasuryOf(network_id)
-  if (ref === undefined || payee === undefined || treasury === undefined || call.to === null)
-    throw new ChainError('cannot_send', 'The signer signs payouts to one receiver each.')
+  if (ref === undefined || payee === undefined || treasury === undefined) return nobodyPays()
   const signer_id = await payouts.id()
-  const begun = await inTransaction(db, async (trx) => await begin(trx, options, { ...call, signer_id, treasury }))
+  const begun = await inTransaction(db, async (trx) => await begin(trx, options, { ...order, signer_id, treasury }))
   if ('raw' in begun) return begun
   // A standby that takes over must know that it was asked: what the signer has signed cannot be taken back.
   await untilDurable(db)
@@ -53,8 +80,7 @@ export async function signElsewhere(options: Elsewhere, call: EvmCall): Promise<
   const answer = await payouts.sign(begun.payout, { assertions, deposit })
   if (answer.state !== 'signed') throw await notSigned(options, { asked: begun, assertions: assertions.length }, answer)
   const { raw } = answer
-  const nonce = nonceOfPayment(raw, call)
-  const kept = { ...begun, sender: treasury, nonce, txid: keccak256(raw), raw, at: options.clock.now() }
+  const kept = { ...begun, ...read(raw), sender: treasury, raw, at: options.clock.now() }
   await inTransaction(db, async (trx) => await keepSigned(trx, kept))
   return { txid: kept.txid, raw }
 }
@@ -62,20 +88,20 @@ export async function signElsewhere(options: Elsewhere, call: EvmCall): Promise<
 async function begin(
   trx: Trx,
   { network, clock, chain_id, ceilingOf }: Elsewhere,
-  call: EvmCall & { readonly signer_id: string; readonly treasury: string },
+  order: ElsewhereOrder & { readonly signer_id: string; readonly treasury: string },
 ): Promise<Asked | { txid: string; raw: string }> {
-  const { ref = '', order_digest, payee, to } = call
+  const { ref = '', order_digest, payee, contract } = order
   const question = { network_id: network.id, ref, order_digest }
   const before = await askAgain(trx, question)
   if (before !== undefined) return before
-  await refuseHalted(trx, { network_id: network.id, sender: call.treasury })
-  await call.permit?.(trx)
+  await refuseHalted(trx, { network_id: network.id, sender: order.treasury })
+  await order.permit?.(trx)
   // Who signed it meanwhile held the lock that `permit` has now.
   const signed = await findByRef(trx, question)
   if (signed !== undefined) return signed
   const asked = await askAgain(trx, question)
   if (asked !== undefined || payee === undefined) return asked ?? nobodyPays()
-  const back = await givenBack(trx, network.id, call, payee)
+  const back = await givenBack(trx, network.id, order, payee)
   const confirmed = back === null ? await confirmationOf(trx, ref) : undefined
   if (back === null && confirmed === undefined && (await needsPasskey(trx, payee.merchant_id)))
     throw unsigned('passkey_needed')
@@ -84,14 +110,14 @@ async function begin(
   if (answer !== null && (answer === 'second_person' || OF_NO_USE.has(answer))) throw unsigned(answer)
   const payout: CanonicalPayout = confirmed?.payout ?? {
     act: back === null ? 'pay' : 'refund',
-    signer_id: call.signer_id,
+    signer_id: order.signer_id,
     merchant_id: payee.merchant_id ?? '0',
     intent_id: ref,
-    network: `eip155:${chain_id}`,
-    contract: (to ?? '').toLowerCase(),
-    to: payee.to.toLowerCase(),
+    network: canonicalNetwork({ chain_type: network.chain_type, chain_id }),
+    contract: canonicalAddress(contract) ?? '',
+    to: canonicalAddress(payee.to) ?? '',
     amount_units: String(payee.units),
-    fee_ceiling_units: String((await ceilingOf(trx)) ?? parseEther('1')),
+    fee_ceiling_units: String(await ceilingOf(trx)),
     not_after: String(clock.seconds() + DAY_SECONDS),
   }
   return await askFor(trx, { ...question, payout, at: clock.now() })
@@ -104,8 +130,8 @@ async function begin(
 async function givenBack(
   trx: Trx,
   network_id: string,
-  { ref = '', givesBack }: EvmCall,
-  { to: address, amount, merchant_id }: NonNullable<EvmCall['payee']>,
+  { ref = '', givesBack }: ElsewhereOrder,
+  { to: address, amount, merchant_id }: Payee,
 ): Promise<GivenBack | null> {
   const transfers = (await givesBack?.(trx)) ?? []
   const found = await depositFor(trx, { ref, network_id, merchant_id, address, amount, transfers })
@@ -140,13 +166,4 @@ async function notSigned(
   })
   if (state !== 'refused' || reason !== 'chain_refuses') return unsigned(reason)
   return new ChainError('refused', `The chain refuses this payout: see docs/signer.md.`, { detail: reason })
-}
-
-/** The nonce of the signed bytes, which have to pay what was asked for. @throws ChainError bad_answer */
-function nonceOfPayment(raw: Hex, { to, data }: EvmCall): bigint {
-  const signed = isHex(raw) ? parseTransaction(raw) : undefined
-  const isAsked = signed?.to != null && to !== null && getAddress(signed.to) === getAddress(to) && signed.data === data
-  if (signed === undefined || !isAsked)
-    throw new ChainError('bad_answer', 'The signer gave bytes that pay something else: nothing of it is sent.')
-  return BigInt(signed.nonce ?? 0)
 }

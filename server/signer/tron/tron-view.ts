@@ -1,0 +1,115 @@
+import { pad } from 'viem'
+import { ChainError } from '#server/chain/chain-error'
+import { badAnswer } from '#server/chain/evm/json-rpc'
+import { NodeGroup } from '#server/chain/evm/node-group'
+import type { NodeGroupOptions } from '#server/chain/evm/node-group'
+import { readLogs } from '#server/chain/evm/rpc-reader'
+import type { EvmBlock, EvmReceipt } from '#server/chain/evm/rpc-reader'
+import { TRANSFER_TOPIC } from '#server/chain/evm/token-contract'
+import { callTron } from '#server/chain/tron/call-node'
+import { isDead } from '#server/chain/tron/dead'
+import { readEnergy } from '#server/chain/tron/energy'
+import type { EnergyOffer, PricedCall } from '#server/chain/tron/energy'
+import { readInfo } from '#server/chain/tron/http-reader'
+import type { TransactionInfo } from '#server/chain/tron/http-reader'
+import type { TronTransaction } from '#server/chain/tron/transaction'
+import { TRON_FORM } from '#server/chain/tron/tron-form'
+import type { SignerNetwork } from '../chain-view'
+import { receiptsOf } from '../receipts'
+import type { Receipts } from '../receipts'
+
+const BLOCK_SECONDS = 3
+
+/** The newest block, and the newest that is final. */
+export interface TronSight {
+  readonly tip: EvmBlock
+  readonly final: EvmBlock
+}
+
+/** How a transaction ended in a final block. */
+export interface TronEnding {
+  readonly receipt: EvmReceipt
+  readonly info: TransactionInfo
+}
+
+/** TRON as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
+export interface TronView extends Pick<Receipts, 'finalReceipt'> {
+  readonly kind: 'tron'
+  look(): Promise<TronSight>
+  /** Lets the nodes try a call. @throws ChainError refused, short_of_funds, short_of_gas */
+  offer(call: PricedCall): Promise<EnergyOffer>
+  /** How a transaction ended; null while no final block has it. */
+  ending(txid: string): Promise<TronEnding | null>
+  /** Whether a block of now has a transaction. */
+  isMined(txid: string): Promise<boolean>
+  /** Whether a transaction can never be carried out any more. */
+  isDead(of: { readonly txid: string; readonly transaction: TronTransaction }): Promise<boolean>
+  /** Transactions with transfers of tokens out of an address, in blocks that come after a time in seconds. */
+  left(of: {
+    readonly from: string
+    readonly after: number
+    readonly isKnown: (txid: string) => boolean
+  }): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+/** Opens the signer's own view of a network of TRON. `tuning` is for tests. */
+export function openTronView(
+  network: SignerNetwork,
+  report: NodeGroupOptions['report'],
+  tuning: Partial<NodeGroupOptions> = {},
+): TronView {
+  const node = new NodeGroup({ ...tuning, nodes: network.nodes, chain: network, report, call: callTron })
+  const { finalBlock, inChain, finalReceipt } = receiptsOf(node, network)
+  const blockAt = async (number: bigint): Promise<EvmBlock> => {
+    const block = await node.block(number)
+    if (block === null) throw badAnswer('eth_getBlockByNumber')
+    return block
+  }
+  const contracts = network.tokens.map(({ contract }) => TRON_FORM.writeAddress(contract))
+  /** The first block whose transfers were not looked at while it was final; null: none was. */
+  let next: bigint | null = null
+  return {
+    kind: 'tron',
+    look: async () => {
+      await node.ensureOpen()
+      const final = await blockAt(await node.finalized())
+      return { tip: await node.tip(), final }
+    },
+    offer: async (call) => await readEnergy(node, call),
+    ending: async (txid) => {
+      const found = await finalReceipt(txid)
+      if (found === null) return null
+      const info = await readInfo(node.request, txid, { final: true })
+      if (info !== null) return { receipt: found.receipt, info }
+      throw new ChainError('not_tried', `The nodes have ${txid} in a final block, and do not say how it ended.`)
+    },
+    isMined: async (txid) => (await inChain(txid)) !== null,
+    isDead: async (of) => await isDead(node, of),
+    finalReceipt,
+    left: async ({ from: sender, after, isKnown }) => {
+      await node.ensureOpen()
+      const [tip, final] = [await node.tip(), await finalBlock()]
+      const from = next ?? firstAfter(tip, after)
+      const second = pad(TRON_FORM.writeAddress(sender)).toLowerCase()
+      const logs =
+        from > tip.number
+          ? []
+          : await readLogs(node.request, { from, to: tip.number, topic: TRANSFER_TOPIC, second, contracts })
+      const strange = new Set<string>()
+      for (const { transactionHash, blockNumber } of logs) {
+        const txid = TRON_FORM.readTxid(transactionHash)
+        if (!isKnown(txid) && (await blockAt(blockNumber)).time > after) strange.add(txid)
+      }
+      next = final + 1n > from ? final + 1n : from
+      return [...strange]
+    },
+    close: async () => await node.close(),
+  }
+}
+
+/** The first block that may come after a time. Turns that were missed make it an earlier one. */
+function firstAfter(tip: EvmBlock, after: number): bigint {
+  const blocks = BigInt(Math.max(0, Math.ceil((tip.time - after) / BLOCK_SECONDS)))
+  return blocks > tip.number ? 0n : tip.number - blocks
+}
