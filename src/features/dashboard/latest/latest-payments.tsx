@@ -21,6 +21,8 @@ interface LatestPaymentsProps {
 /** The latest 4 paid transactions (SPEC.md section 2), each with a link to its drawer. */
 export function LatestPayments({ appid, zone }: LatestPaymentsProps) {
   const query = useQuery(latestPaidOptions(appid))
+  // Read here: what only the late part reads is not followed before its code has come.
+  const { data, isPending } = query
   const fault = query.isError && <QueryFault query={query} title={<Trans>Could not load the latest payments.</Trans>} />
   return (
     <Card aria-labelledby="latest-payments">
@@ -35,13 +37,7 @@ export function LatestPayments({ appid, zone }: LatestPaymentsProps) {
       />
       <LatePart late={lateRows} waiting={<Waiting />}>
         {({ LatestRows }) => (
-          <LatestRows
-            rows={query.data?.list}
-            fault={fault}
-            loading={query.isPending}
-            filtered={appid !== undefined}
-            zone={zone}
-          />
+          <LatestRows rows={data?.list} fault={fault} loading={isPending} filtered={appid !== undefined} zone={zone} />
         )}
       </LatePart>
     </Card>
