@@ -185,7 +185,7 @@ export const recordForms: readonly TypedForm[] = [
   },
   {
     form: 'the search of the market monitor',
-    drawnBy: ['market/market-monitor.tsx'],
+    drawnBy: ['market/monitor.tsx'],
     path: '/',
     fields: [{ name: 'Search a token to follow', text: 'tro' }],
     bar: 'ends the form',
