@@ -18,7 +18,7 @@ type LimitServices = Pick<Services, 'clock' | 'settings'>
  * What a send-back counts for in the limits of withdrawals, in USDT; null when it goes to the sender, which counts for nothing. One
  * that goes elsewhere is held to every limit of a withdrawal: otherwise a stolen session had a way out beside them.
  *
- * @param merchant_id null: the operator's, who sends money of nobody to its sender and to no other
+ * @param merchant_id locked; null: the operator's, who sends money of nobody to its sender and to no other
  * @throws Refusal parameter_error at `address`, network_off, address_not_saved, address_waiting, insufficient_balance while the
  * merchant owes something in the token, single_withdrawal_too_large, day_limit_exceeded
  */
@@ -33,8 +33,6 @@ export async function worthElsewhere(
     const words = { message: `Only to the sender, ${from_address}`, chinese: `只能退回给付款地址 ${from_address}` }
     throw new Refusal('parameter_error', [{ path: 'address', ...words }])
   }
-  // As for a withdrawal: of many payouts at once each sees what the one before it has taken of the limits.
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   await lockMerchantAccounts(trx, [{ ...money, merchant_id }])
   await refuseHeldBackElsewhere(trx, services, { merchant_id, network_id, token_id, address })
   const { rate } = await trx

@@ -50,6 +50,9 @@ export async function requestSendBack(
   }
   const { money } = opened
   const { merchant_id } = by
+  // As for a withdrawal: of many payouts at once each sees what the one before it has taken of the limits. Before `refuseStopped`,
+  // whose weaker lock two of them would share, each waiting for the other to let it go.
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   await refuseStopped(trx, services, merchant_id)
   const { address, client_ref } = asked
   const rightTo = (subject: string): Right => rightOfProof(by, subject)
