@@ -69,7 +69,8 @@ export async function cutMoney(page: Page, layer: string | undefined): Promise<s
           if ((overflowY === 'hidden' || overflowY === 'clip') && rect.bottom > box.bottom + 2 * EASE)
             faults.add(`${name} is cut below by ${at.localName}.${at.className.slice(0, 60)}`)
         }
-        if (rect.right > innerWidth + EASE && sum.element.closest('[class*=snap-x]') === null)
+        // Not `innerWidth`: on a phone that grows with what stands outside.
+        if (rect.right > document.documentElement.clientWidth + EASE && sum.element.closest('[class*=snap-x]') === null)
           faults.add(`${name} is outside of the window`)
         if (isFixed(sum.element)) continue
         const own = seen(rect, sum.element)

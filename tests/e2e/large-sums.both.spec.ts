@@ -33,6 +33,7 @@ for (const { name, only, layer, show } of Object.values(screensOf).flat())
 test('the look finds a sum that is shortened, stands outside of the window, or is written over', async ({ page }) => {
   const sum = '<span style="white-space:nowrap">12,345,678.123456 USDT</span>'
   await page.setContent(`
+    <meta name="viewport" content="width=device-width, initial-scale=1">
     <p style="width:5rem;overflow:hidden;text-overflow:ellipsis">${sum}</p>
     <p style="margin-left:95vw">${sum}</p>
     <p style="width:5rem;display:flex">${sum}<span>of it</span></p>
