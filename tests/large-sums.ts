@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 import * as z from 'zod/mini'
 import type { Operation } from '#shared/contract/operation'
-import { fieldOf, mapTexts, operationOf, replaced } from './hostile-text'
+import { changeAnswers } from './change-answers'
+import { fieldOf, mapTexts, replaced } from './hostile-text'
 
 /** As long as a sum of a large merchant is: eight digits before the point, and all that the token has behind it. */
 const LARGE = '12345678.123456'
@@ -24,14 +25,5 @@ function largeSums(line: Operation, data: unknown): unknown {
 
 /** The answers of the service have large sums from now on. */
 export async function plantLargeSums(context: BrowserContext): Promise<void> {
-  await context.route('**/api/v1/**', async (route) => {
-    const request = route.request()
-    const line = operationOf(request.method(), new URL(request.url()).pathname)
-    if (line === undefined || line.stream !== undefined) return await route.continue()
-    const response = await route.fetch()
-    const envelope: unknown = await response.json().catch(() => null)
-    if (typeof envelope !== 'object' || envelope === null || !('data' in envelope))
-      return await route.fulfill({ response })
-    await route.fulfill({ response, json: { ...envelope, data: largeSums(line, envelope.data) } })
-  })
+  await changeAnswers(context, largeSums)
 }

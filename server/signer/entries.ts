@@ -4,6 +4,24 @@ import * as z from 'zod/mini'
 const at = z.int()
 const text = z.string()
 
+/** What was ordered of a payout, as its first signature has it. */
+const ordered = {
+  act: z.enum(['pay', 'refund', 'cold']),
+  merchant_id: text,
+  intent_id: text,
+  /** The id of the network, and the token by its contract in lower case. */
+  network: text,
+  contract: text,
+  to: text,
+  units: text,
+  fee_ceiling: text,
+  /** SHA-256 of the canonical text, in hexadecimal letters. */
+  text_hash: text,
+  by: z.array(z.strictObject({ credential_id: text, sign_count: z.int() })),
+  /** What a refund gives back; null for what people have confirmed. */
+  deposit: z.nullable(z.strictObject({ txid: text, log_index: text })),
+}
+
 /**
  * What a signer writes down, one entry a line of its journal. Amounts and numbers that count something are decimal texts. A
  * journal is kept for ever, so a kind is never changed: a new meaning gets a new kind.
@@ -51,20 +69,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('signed'),
     at,
-    act: z.enum(['pay', 'refund', 'cold']),
-    merchant_id: text,
-    intent_id: text,
-    /** The id of the network, and the token by its contract in lower case. */
-    network: text,
-    contract: text,
-    to: text,
-    units: text,
-    fee_ceiling: text,
-    /** SHA-256 of the canonical text, in hexadecimal letters. */
-    text_hash: text,
-    by: z.array(z.strictObject({ credential_id: text, sign_count: z.int() })),
-    /** What a refund gives back; null for what people have confirmed. */
-    deposit: z.nullable(z.strictObject({ txid: text, log_index: text })),
+    ...ordered,
     nonce: text,
     txid: text,
     raw: text,
@@ -86,17 +91,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('signed_tron'),
     at,
-    act: z.enum(['pay', 'refund', 'cold']),
-    merchant_id: text,
-    intent_id: text,
-    network: text,
-    contract: text,
-    to: text,
-    units: text,
-    fee_ceiling: text,
-    text_hash: text,
-    by: z.array(z.strictObject({ credential_id: text, sign_count: z.int() })),
-    deposit: z.nullable(z.strictObject({ txid: text, log_index: text })),
+    ...ordered,
     txid: text,
     raw: text,
     expiration: text,

@@ -100,12 +100,7 @@ export async function signOnEvm(
     book.record({
       kind: 'signed',
       at: signing.now(),
-      ...written,
-      network: network.id,
-      contract: decoded.contract,
-      to: decoded.to,
-      units: decoded.amount_units,
-      fee_ceiling: String(out.fee_ceiling),
+      ...orderOf(network, out, { written, decoded }),
       nonce: String(nonce),
       txid,
       raw,
@@ -114,6 +109,13 @@ export async function signOnEvm(
     return intent === undefined ? refused('unknown_intent') : signedAnswer(intent)
   })
 }
+
+/** What the journal says of a transfer, as its bytes have it. */
+export const orderOf = (
+  { id: network }: SignerNetwork,
+  { fee_ceiling }: Outgoing,
+  { written, decoded: { contract, to, amount_units: units } }: { written: Words; decoded: Decoded },
+) => ({ ...written, network, contract, to, units, fee_ceiling: String(fee_ceiling) })
 
 /** The treasury of a network. */
 export const treasuryOf = (network: string) => ({ network, purpose: 'treasury', index: 0n }) as const

@@ -9,7 +9,6 @@ import { withTreasuries } from '#server/chain/signer'
 import { systemClock } from '#server/database/clock'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
-import { buildProgram, runProgram } from '#server/database/testing/program'
 import type { Program } from '#server/database/testing/program'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
@@ -19,6 +18,7 @@ import { listenAt } from '#server/signer/listen'
 import { signerFor } from '#server/signer/testing/signer-on-nodes'
 import { testApi } from '#server/testing/test-api'
 import { openSignerClient } from './signer-client'
+import { killedPrograms } from './testing/killed-programs'
 
 const ROUNDS = Number(process.env['SIGNER_KILLS'] ?? 2)
 const random = seededRandom(process.env['SIGNER_KILLS_SEED'] ?? 'three steps')
@@ -40,20 +40,14 @@ const seconds = (): number => systemClock.seconds()
 const nodes = await severalNodes(folder, { began: seconds() - 100_000 })
 const file = await nodes.file('networks.json')
 const bootstrap = await signerFor(folder, nodes, { began: seconds(), now: seconds })
-const running = new Set<Program>()
+const programs = await killedPrograms()
 afterAll(async () => {
-  // A round that failed leaves its programs behind, which would keep the database in use.
-  for (const { pid } of running) process.kill(-pid, 'SIGKILL')
+  programs.killAll()
   await nodes.close()
 })
 
-let programs = { signer: '', worker: '' }
 let merchant: Awaited<ReturnType<typeof richMerchant>>
 beforeAll(async () => {
-  programs = {
-    signer: await buildProgram('../../signer/testing/serve-until-killed.ts'),
-    worker: await buildProgram('../../../sandbox/chain/testing/work-until-killed.ts'),
-  }
   const stop = await listenAt({ kind: 'unix', path }, door(bootstrap.signer(), fail))
   const tuning = { patience_millis: PATIENCE_MILLIS, rest_millis: 0, checked_millis: 0 }
   const opening = { db, clock: systemClock, log: keepingLog(), file, env: nodes.env, pool_size: 16, tuning }
@@ -76,17 +70,7 @@ async function start(role: 'signer' | 'worker'): Promise<Program> {
   const { now: _, ...options } = bootstrap.options
   const order =
     role === 'signer' ? { path, options } : { url, file, env: nodes.env, signer_url, patience_millis: PATIENCE_MILLIS }
-  const program = runProgram(programs[role], [JSON.stringify(order)])
-  running.add(program)
-  await program.said(1)
-  expect(program.lines).toEqual(['open'])
-  return program
-}
-
-async function kill(program: Program): Promise<void> {
-  running.delete(program)
-  process.kill(-program.pid, 'SIGKILL')
-  expect(await program.ended()).toBe(null)
+  return await programs.start(role, order)
 }
 
 /** Resolves at the `count`th call of a method that reaches a node. */
@@ -142,7 +126,7 @@ test(
       const worker = await start('worker')
       await moment
       const victims = pick([[worker], [signer], [worker, signer], [signer, worker]])
-      for (const victim of victims) await kill(victim)
+      for (const victim of victims) await programs.kill(victim)
       for (const proxy of nodes.proxies) proxy.heard = () => undefined
       const again = victims.includes(signer) ? await start('signer') : signer
       const right = victims.includes(worker) ? await start('worker') : worker
@@ -152,8 +136,8 @@ test(
           return await open()
         }, WAIT)
         .toEqual([])
-      await kill(right)
-      await kill(again)
+      await programs.kill(right)
+      await programs.kill(again)
     }
     await nodes.mine(CONFIRMATIONS)
     for (const address of addresses) expect(await arrived(address)).toEqual([9_000_000n])

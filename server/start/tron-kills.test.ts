@@ -13,7 +13,6 @@ import { toTron } from '#server/chain/tron/address'
 import { systemClock } from '#server/database/clock'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
-import { buildProgram, runProgram } from '#server/database/testing/program'
 import type { Program } from '#server/database/testing/program'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
@@ -23,6 +22,7 @@ import { listenAt } from '#server/signer/listen'
 import { signerForTron } from '#server/signer/testing/signer-on-tron'
 import { testApi } from '#server/testing/test-api'
 import { openSignerClient } from './signer-client'
+import { killedPrograms } from './testing/killed-programs'
 
 const ROUNDS = Number(process.env['TRON_KILLS'] ?? 2)
 const random = seededRandom(process.env['TRON_KILLS_SEED'] ?? 'no nonce')
@@ -49,20 +49,14 @@ const seconds = (): number => systemClock.seconds()
 const tron = await tronNetwork(folder, { began: seconds() - BEHIND_SECONDS })
 tron.make(60)
 const bootstrap = await signerForTron(folder, tron, { now: seconds })
-const running = new Set<Program>()
+const programs = await killedPrograms()
 afterAll(async () => {
-  // A round that failed leaves its programs behind, which would keep the database in use.
-  for (const { pid } of running) process.kill(-pid, 'SIGKILL')
+  programs.killAll()
   await tron.close()
 })
 
-let programs = { signer: '', worker: '' }
 let merchant: Awaited<ReturnType<typeof richMerchant>>
 beforeAll(async () => {
-  programs = {
-    signer: await buildProgram('../../signer/testing/serve-until-killed.ts'),
-    worker: await buildProgram('../../../sandbox/chain/testing/work-until-killed.ts'),
-  }
   const stop = await listenAt({ kind: 'unix', path }, door(bootstrap.signer(), fail))
   const tuning = { patience_millis: PATIENCE_MILLIS, rest_millis: 0, checked_millis: 0 }
   const opening = { db, clock: systemClock, log: keepingLog(), tuning }
@@ -88,17 +82,7 @@ async function start(role: 'signer' | 'worker'): Promise<Program> {
     role === 'signer'
       ? { path, options }
       : { url, file, env, signer_url, patience_millis: PATIENCE_MILLIS, again_millis: 0 }
-  const program = runProgram(programs[role], [JSON.stringify(order)])
-  running.add(program)
-  await program.said(1)
-  expect(program.lines).toEqual(['open'])
-  return program
-}
-
-async function kill(program: Program): Promise<void> {
-  running.delete(program)
-  process.kill(-program.pid, 'SIGKILL')
-  expect(await program.ended()).toBe(null)
+  return await programs.start(role, order)
 }
 
 /** Resolves at the `count`th call of a method that reaches a node, or when it does not come. */
@@ -171,7 +155,7 @@ test(`each payout on TRON is one transfer after ${ROUNDS} kills of worker and si
       await moment
       await pause(random() * 40)
       const victims = pick([[worker], [signer], [worker, signer], [signer, worker]])
-      for (const victim of victims) await kill(victim)
+      for (const victim of victims) await programs.kill(victim)
       for (const node of tron.nodes) node.heard = () => undefined
       const again = victims.includes(signer) ? await start('signer') : signer
       const right = victims.includes(worker) ? await start('worker') : worker
@@ -179,8 +163,8 @@ test(`each payout on TRON is one transfer after ${ROUNDS} kills of worker and si
       tron.heal()
       tron.chain.takes = () => true
       await expect.poll(open, WAIT).toBe(0)
-      await kill(right)
-      await kill(again)
+      await programs.kill(right)
+      await programs.kill(again)
     } finally {
       stop()
     }

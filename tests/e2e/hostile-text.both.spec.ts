@@ -6,7 +6,8 @@ import { withdrawals } from '#shared/contract/withdrawal'
 import { call } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'
-import { CALLED, HOST, hostileAnswers, operationOf, PAYLOADS } from '../hostile-text'
+import { changeAnswers } from '../change-answers'
+import { CALLED, HOST, hostileAnswers, PAYLOADS } from '../hostile-text'
 import type { Reach } from '../hostile-text'
 import { routePages } from '../../tools/vite/page-parts'
 import { isFull } from './matrix'
@@ -76,16 +77,7 @@ for (const bypassCSP of [true, false]) {
           if (route.request().resourceType() !== 'image') events.push(`loaded ${route.request().url()}`)
           await route.abort()
         })
-        await context.route('**/api/v1/**', async (route) => {
-          const request = route.request()
-          const line = operationOf(request.method(), new URL(request.url()).pathname)
-          if (line === undefined || line.stream !== undefined) return await route.continue()
-          const response = await route.fetch()
-          const envelope: unknown = await response.json().catch(() => null)
-          if (typeof envelope !== 'object' || envelope === null || !('data' in envelope))
-            return await route.fulfill({ response })
-          await route.fulfill({ response, json: { ...envelope, data: change(line, envelope.data) } })
-        })
+        await changeAnswers(context, change)
         await signIn(session)
         for (const address of pages) {
           await page.goto(address)

@@ -9,6 +9,7 @@ import { writeJournal } from '#server/chain/journal'
 import { TREASURY } from '#server/chain/key'
 import type { NetworkKeys } from '#server/chain/network-keys'
 import type { PayoutSigner } from '#server/chain/payout-signer'
+import { isInBlock } from '../is-in-block'
 import type { MinedNode } from './local-node'
 
 /** What the operator of the demo sends to his signer, in whole coins and tokens. */
@@ -31,14 +32,7 @@ export async function fundSigner(
   const [treasury, gas] = [payouts.treasuryOf(network.id), payouts.gasOf(network.id)]
   if (treasury === undefined || gas === undefined) return
   const ref = `setup:signer:${treasury}`
-  const funded = await db
-    .selectFrom('chain_journal')
-    .select('txid')
-    .where('network_id', '=', network.id)
-    .where('ref', '=', ref)
-    .where('mined_block', 'is not', null)
-    .executeTakeFirst()
-  if (funded !== undefined) return
+  if (await isInBlock(db, { network_id: network.id, ref })) return
   await sendCoin(own, getAddress(treasury))
   await sendCoin(own, getAddress(gas))
   const data = payment([{ to: treasury, value: parseUnits(TOKENS, decimals) }])

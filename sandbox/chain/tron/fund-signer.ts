@@ -12,6 +12,7 @@ import { standOn } from '#server/chain/tron/stand-on'
 import { txidOf, writeRaw, writeSigned } from '#server/chain/tron/transaction'
 import { sendTronCall } from '#server/chain/tron/tron-sender'
 import type { TronSenderOptions } from '#server/chain/tron/tron-sender'
+import { isInBlock } from '../is-in-block'
 import type { LocalTronNode } from './local-tron'
 
 /** What the operator of the demo sends to his signer, in TRX and whole tokens. */
@@ -32,14 +33,7 @@ export async function fundTronSigner(
   const treasury = payouts.treasuryOf(network.id)
   if (treasury === undefined) return
   const ref = `setup:signer:${treasury}`
-  const funded = await db
-    .selectFrom('chain_journal')
-    .select('txid')
-    .where('network_id', '=', network.id)
-    .where('ref', '=', ref)
-    .where('mined_block', 'is not', null)
-    .executeTakeFirst()
-  if (funded !== undefined) return
+  if (await isInBlock(db, { network_id: network.id, ref })) return
   await sendCoin(own, treasury)
   const units = parseUnits(TOKENS, decimals)
   const data = hexToBytes(payment([{ to: toHex(treasury), value: units }]))

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isHex, keccak256, numberToHex, parseUnits } from 'viem'
 import type { Hex } from 'viem'
 import { severalNodes, NETWORK } from '#sandbox/chain/testing/several-nodes'
@@ -80,13 +78,6 @@ export async function signerFor(
       const call = { to: contract, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }
       return BigInt(String(await nodes.call(0, 'eth_call', call, 'latest')))
     },
-    /** The entries of a kind in the journal. */
-    written: (kind: string): Record<string, unknown>[] =>
-      readFileSync(join(world.options.folder, 'journal'), 'utf8')
-        .split('\n')
-        .slice(0, -1)
-        .map((line): Record<string, unknown> => JSON.parse(line.slice(65)))
-        .filter((entry) => entry['kind'] === kind),
   }
 }
 

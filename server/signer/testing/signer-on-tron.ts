@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { parseUnits } from 'viem'
 import { UNITS, USDT } from '#sandbox/chain/tron/testing/small-chain'
@@ -70,13 +68,6 @@ export async function signerForTron(
     }),
     /** Gives the chain signed bytes. @returns what it says */
     send: (raw: string): string => chain.broadcast(hexToBytes(raw)).code,
-    /** The entries of a kind in the journal. */
-    written: (kind: string): Record<string, unknown>[] =>
-      readFileSync(join(world.options.folder, 'journal'), 'utf8')
-        .split('\n')
-        .slice(0, -1)
-        .map((line): Record<string, unknown> => JSON.parse(line.slice(65)))
-        .filter((entry) => entry['kind'] === kind),
   }
 }
 

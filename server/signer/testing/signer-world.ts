@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
 import { randomUUID } from 'node:crypto'
 import { createHash } from 'node:crypto'
@@ -122,6 +123,13 @@ export async function signerWorld(
     signer: () => signer,
     status: () => signer.status(),
     compare: async () => await signer.compare(),
+    /** The entries of a kind in the journal. */
+    written: (kind: string): Record<string, unknown>[] =>
+      readFileSync(join(options.folder, 'journal'), 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line): Record<string, unknown> => JSON.parse(line.slice(65)))
+        .filter((entry) => entry['kind'] === kind),
     /** A passkey of a merchant that operators have made ready. */
     readyPasskey: async (merchant_id = '7', person = 'Ada Ng'): Promise<TestPasskey> => {
       const passkey = await newPasskey()

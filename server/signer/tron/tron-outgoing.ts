@@ -7,7 +7,7 @@ import { refused, wait } from '../answers'
 import type { SignerNetwork } from '../chain-view'
 import type { Refused, Signed, Wait } from '../contract'
 import type { Intent } from '../intents'
-import { MOST_AHEAD_SECONDS, signedAnswer, treasuryOf } from '../outgoing'
+import { MOST_AHEAD_SECONDS, orderOf, signedAnswer, treasuryOf } from '../outgoing'
 import type { Decide, Outgoing, Signing } from '../outgoing'
 import type { Decoded } from '../transaction'
 import { decodeTronPayment, signTronBytes, transactionIn, tronCall, tronTransfer } from './tron-payment'
@@ -50,12 +50,7 @@ export async function signOnTron(
     book.record({
       kind: 'signed_tron',
       at: now(),
-      ...written,
-      network: network.id,
-      contract: decoded.contract,
-      to: decoded.to,
-      units: decoded.amount_units,
-      fee_ceiling: String(out.fee_ceiling),
+      ...orderOf(network, out, { written, decoded }),
       ...attempt,
     })
     const intent = book.intents.of(written.act, written.intent_id)
