@@ -51,7 +51,7 @@ export function latestColumns(zone: string): TableColumn<Transaction>[] {
       header: () => <Trans>Status</Trans>,
       cell: ({ row }) => (
         <span className="inline-flex flex-wrap gap-1.5">
-          <TransactionBadges payment={row.original} />
+          <TransactionBadges payment={row.original} short />
         </span>
       ),
       meta: { skeleton: 'w-14' },
