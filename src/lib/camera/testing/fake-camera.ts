@@ -78,6 +78,12 @@ export function showCode(camera: FakeCamera, text: string): void {
   }, EVERY_MS)
 }
 
+/** Takes the code away: a camera that is opened again would read the last one at once. */
+export function hideCode(camera: FakeCamera): void {
+  camera.shown = undefined
+  drawCode(camera.canvas, [])
+}
+
 function drawCode(canvas: HTMLCanvasElement, rows: boolean[][]): void {
   const module = Math.floor(SIDE / rows.length)
   const pen = canvas.getContext('2d')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ChainType } from '#shared/address/chain-type'
-import { type FakeCamera, fakeCamera, refuse, showCode, statesOf } from '@/lib/camera/testing/fake-camera'
+import { type FakeCamera, fakeCamera, hideCode, refuse, showCode, statesOf } from '@/lib/camera/testing/fake-camera'
 import { messages as chinese } from '../../../../locales/zh-CN.po'
 import { AddressInput } from '../address-input'
 import { qrPicture } from '../qr-code'
@@ -84,12 +84,18 @@ describe('a code before the camera', () => {
     await open(camera)
     await expect.element(hint()).toBeVisible()
     showCode(camera, TRON)
+    await expect.element(wholeAddress()).toBeInTheDocument()
+    hideCode(camera)
     await button('Scan again').click()
     await expect.element(hint()).toBeVisible()
     expect(statesOf(camera)).toEqual(['ended', 'live'])
+    showCode(camera, TRON)
+    await expect.element(wholeAddress()).toBeInTheDocument()
+    hideCode(camera)
+    await button('Scan again').click()
     await button('Cancel').click()
     await expect.element(sheet()).not.toBeInTheDocument()
-    expect(statesOf(camera)).toEqual(['ended', 'ended'])
+    expect(statesOf(camera)).toEqual(['ended', 'ended', 'ended'])
     await expect.element(field()).toHaveValue('')
   })
 
