@@ -25,7 +25,7 @@ const SECOND_FROM = '10000'
 const UNPROVEN_DAILY = '1000000'
 /** From so much on deposits are moved to the treasury; the coin for it in a day. */
 const LEAST = '50'
-const GAS_DAILY_WEI = String(10n ** 19n)
+const GAS_DAILY = { ethereum: String(parseUnits('10', 18)), tron: String(parseUnits('5000', 6)) }
 
 export interface DemoOperatorOptions {
   readonly db: Db
@@ -118,7 +118,15 @@ async function dueActs({ db, networks }: DemoOperatorOptions, withOpenings: bool
     const units = (amount: string): string => String(parseUnits(amount, decimals))
     return [
       { name: `float ${id}`, kind: 'float', fields: { ...token, daily_units: units(PLENTY) } },
-      ...(network.startsWith('tron:') ? [] : [sweepOf(id, { ...token, least_units: units(LEAST) })]),
+      {
+        name: `sweep ${id}`,
+        kind: 'sweep',
+        fields: {
+          ...token,
+          least_units: units(LEAST),
+          gas_daily_wei: network.startsWith('tron:') ? GAS_DAILY.tron : GAS_DAILY.ethereum,
+        },
+      },
       ...merchants.map(({ id: merchant_id }): Act => ({
         name: `limit ${merchant_id} ${id}`,
         kind: 'limit',
@@ -136,13 +144,6 @@ async function dueActs({ db, networks }: DemoOperatorOptions, withOpenings: bool
   const openings = withOpenings ? await openingsOf(db, tokens) : []
   return [...ofTokens, ...openings, ...(await enrolments(db))]
 }
-
-/** What comes to addresses of TRON is not collected yet. */
-const sweepOf = (id: string, fields: Readonly<Record<string, string>>): Act => ({
-  name: `sweep ${id}`,
-  kind: 'sweep',
-  fields: { ...fields, gas_daily_wei: GAS_DAILY_WEI },
-})
 
 async function tokensOf(db: Db, networks: readonly string[]): Promise<Token[]> {
   const rows = await db

@@ -167,8 +167,15 @@ export interface ChainAdapter extends DepositKeys {
   frozenTokens(address: string): Promise<readonly string[] | null>
   /** Has a payout that waits for a block signed again with a higher fee, where another program signs; nothing elsewhere. */
   raiseFee(waiting: { readonly ref: string; readonly txid: string }): Promise<void>
-  /** What an address has of the network's own coin, in wei; null where that is not asked. */
+  /** So many decimals has the network's own coin. */
+  readonly coin_decimals: number
+  /** What an address has of it, in its smallest units; null where that is not asked. */
   coinOf(address: string): Promise<bigint | null>
+  /**
+   * Whether a transaction of the journal can never be in a block any more, as two nodes show; never on a chain where what is signed
+   * does not die.
+   */
+  isDead(txid: string): Promise<boolean>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
   resend(txid: string): Promise<void>
 

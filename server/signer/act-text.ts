@@ -30,10 +30,10 @@ export const ACT_SHAPES = {
   float: { ...COMMON, ...TOKEN, daily_units: UNITS },
   /**
    * From which amount on what lies at an address is moved to the treasury, and the most coin that the gas key spends on this
-   * token in 24 hours, in wei.
+   * token in 24 hours, in smallest units of the coin: wei, on TRON sun.
    */
   sweep: { ...COMMON, ...TOKEN, least_units: UNITS, gas_daily_wei: UNITS },
-  /** So much of a token leaves the treasury for a wallet of the operators' own, once, for at most this fee in wei. */
+  /** So much of a token leaves the treasury for a wallet of the operators' own, once, for at most this fee, in the same units. */
   cold: { ...COMMON, ...TOKEN, to: ADDRESS, units: UNITS, fee_ceiling_wei: UNITS },
   /** What a merchant had before this signer read deposits: added once. */
   opening: { ...COMMON, merchant_id: MERCHANT_ID, ...TOKEN, units: UNITS },

@@ -1,39 +1,12 @@
-import { ChainError } from '#server/chain/chain-error'
-import { priceWithin } from '#server/chain/evm/fees'
-import type { Offer, Price } from '#server/chain/evm/fees'
-import { payment } from '#server/chain/evm/token-contract'
-import { getAddress } from 'viem'
 import { canonicalNetwork } from '#shared/payout/canonical-names'
 import { refused, wait } from './answers'
-import type { SweepRule } from './allowances'
-import { nextPrice } from './chain-view'
-import type { ChainView, Holding, SignerNetwork } from './chain-view'
-import type { Step } from './collections'
-import type { Collecting, Refused, RequestOf, Wait } from './contract'
-import type { SignerKey } from './key-port'
+import { collectOnEvm } from './collect-on-evm'
+import type { CollectAnswer } from './collect-step'
+import type { RequestOf } from './contract'
 import { hasToken } from './names'
 import { chainWait, refusesFor, treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
-import { coinTransaction, mostFee, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
-import type { Unsigned } from './transaction'
-
-/** So many steps of the gas key may wait for a block. */
-const MOST_WAITING = 16n
-/** After so many seconds without a block a step is signed again with a higher fee. */
-const PATIENCE_SECONDS = 1800
-
-type Answer = Collecting | Refused | Wait
-
-/** What one collection is about. */
-interface Target {
-  readonly network: SignerNetwork
-  readonly view: ChainView
-  readonly rule: SweepRule
-  readonly key: SignerKey & { readonly purpose: 'payment' | 'recharge' }
-  /** In lower case. */
-  readonly address: string
-  readonly contract: string
-}
+import { collectOnTron } from './tron/tron-collect'
 
 /**
  * Does the next step of moving what lies at an address of a final block to the treasury of its network: the gas key sends it the
@@ -42,7 +15,7 @@ interface Target {
  *
  * @throws SignerError when it cannot be written down; then it was given to nobody
  */
-export async function collect(signing: Signing, body: RequestOf<'sweep'>): Promise<Answer> {
+export async function collect(signing: Signing, body: RequestOf<'sweep'>): Promise<CollectAnswer> {
   const { book, keys, networks, views, turns } = signing
   const { purpose, contract } = body
   const network = [...networks.values()].find(({ id }) => id === body.network)
@@ -50,160 +23,20 @@ export async function collect(signing: Signing, body: RequestOf<'sweep'>): Promi
   if (network === undefined || view === undefined) return refused('unknown_network')
   if (!hasToken(network, contract)) return refused('unknown_token')
   const rule = book.allowances.sweep({ network: canonicalNetwork(network), contract })
-  // Sweeps on TRON are not built.
-  if (rule === undefined || view.kind !== 'evm') return wait('no_rule')
+  if (rule === undefined) return wait('no_rule')
   if (book.closings.isClosed(network.id)) return wait('closed')
   // What is moved to a treasury whose key is another one may be out of reach there.
   if (keys.isClosed(treasuryOf(network.id))) return wait('key')
   const key = { network: network.id, purpose, index: BigInt(body.index) }
-  const address = keys.addressOf(key).toLowerCase()
+  const address = keys.addressOf(key)
+  const common = { network, rule, key, contract }
   return await turns.ofNetwork(network.id, async () => {
     try {
-      return await nextStep(signing, { network, view, rule, key, address, contract })
+      return view.kind === 'evm'
+        ? await collectOnEvm(signing, { ...common, view, address: address.toLowerCase() })
+        : await collectOnTron(signing, { ...common, view, address })
     } catch (error) {
       return refusesFor(error) === undefined ? chainWait(error) : refused('chain_refuses')
     }
   })
-}
-
-async function nextStep(signing: Signing, of: Target): Promise<Answer> {
-  const { book, keys, now } = signing
-  const { network, view, rule, address, contract } = of
-  const open = book.collections.open(network.id, address)
-  if (open !== undefined) {
-    const ended = await endOf(view, open)
-    if (ended === undefined) return await again(signing, of, open)
-    book.record({ kind: 'collected', at: now(), network: network.id, address, ...ended })
-  }
-  const holding = await view.holding({ address, contract })
-  if (holding.units === 0n || holding.units < rule.least) return wait('too_little')
-  const to = keys.addressOf(treasuryOf(network.id))
-  const call = {
-    from: getAddress(address),
-    to: getAddress(contract),
-    data: payment([{ to, value: holding.units }]),
-    moves: holding.units,
-  }
-  const gas = await view.gas(call)
-  const { base, tip } = await view.fees()
-  const price = priceOrNone({ gas, base, tip, coin: holding.coin })
-  if (price === undefined) {
-    // A fourth more than the newest block took, for the blocks that come before it is mined.
-    const enough = mostFee({ gas, maxFeePerGas: base + base / 4n + tip })
-    return await sendGas(signing, of, { wei: enough - holding.coin, market: { base, tip } })
-  }
-  const nonce = later(book.collections.nonceOf(network.id, address), holding.mined)
-  const place = { chain_id: network.chain_id, nonce, price }
-  const unsigned = payingTransaction(place, { contract, to, units: holding.units })
-  return await write(signing, of, { step: 'sweep', key: of.key, unsigned, units: holding.units, nonce })
-}
-
-/** What a sweep may cost; undefined while the address has too little coin for it. */
-function priceOrNone(offer: Offer): Price | undefined {
-  try {
-    return priceWithin(offer, null)
-  } catch (error) {
-    if (error instanceof ChainError && error.code === 'short_of_gas') return undefined
-    throw error
-  }
-}
-
-const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
-/** The attempt of a step that a block has. The coin for a fee is there as soon as it is mined; a sweep has to be final. */
-async function endOf(
-  view: ChainView,
-  { first: { step }, attempts }: Step,
-): Promise<{ txid: string; outcome: 'done' | 'failed' } | undefined> {
-  for (const { txid } of attempts) {
-    const receipt = step === 'gas' ? await view.minedReceipt(txid) : (await view.finalReceipt(txid))?.receipt
-    if (receipt != null) return { txid, outcome: receipt.status === 1n ? 'done' : 'failed' }
-  }
-  return undefined
-}
-
-async function sendGas(
-  signing: Signing,
-  of: Target,
-  { wei, market: { base, tip } }: { wei: bigint; market: { base: bigint; tip: bigint } },
-): Promise<Answer> {
-  const { book, keys, now } = signing
-  const { network, view, rule, address, contract } = of
-  const key = gasKeyOf(network.id)
-  const own: Holding & { readonly from: string } = {
-    from: keys.addressOf(key),
-    ...(await view.holding({ address: keys.addressOf(key), contract })),
-  }
-  const price = { gas: PLAIN_GAS, maxFeePerGas: 2n * base + tip, maxPriorityFeePerGas: tip }
-  const cost = wei + mostFee(price)
-  if (own.coin < cost) return wait('short_of_gas')
-  if (book.collections.gasSpent({ network: network.id, contract }, now()) + cost > rule.gas_daily)
-    return wait('gas_limit')
-  const nonce = later(book.collections.gasNonce(network.id), own.mined)
-  if (nonce - own.mined >= MOST_WAITING) return wait('nonces')
-  const unsigned = coinTransaction({ chain_id: network.chain_id, nonce, price }, { to: address, wei })
-  return await write(signing, of, { step: 'gas', key, unsigned, units: wei, nonce })
-}
-
-/** The key that pays for collections on a network. */
-const gasKeyOf = (network: string) => ({ network, purpose: 'gas', index: 0n }) as const
-
-async function write(
-  { book, keys, now, turns }: Signing,
-  { network, contract, address }: Target,
-  {
-    step,
-    key,
-    unsigned,
-    units,
-    nonce,
-  }: { step: Step['first']['step']; key: SignerKey; unsigned: Unsigned } & {
-    readonly units: bigint
-    readonly nonce: bigint
-  },
-): Promise<Answer> {
-  const { txid, raw } = await signTransaction(keys, key, unsigned)
-  const common = { kind: 'collect', at: now(), network: network.id, step, contract, address } as const
-  const most_fee = String(mostFee(priceOf(raw)))
-  return await turns.alone(async () => {
-    book.record({ ...common, units: String(units), nonce: String(nonce), most_fee, txid, raw })
-    return await Promise.resolve(answerOf(book.collections.open(network.id, address)))
-  })
-}
-
-/** The same bytes, or others with the same nonce where those cannot be in a block soon and the limits allow more. */
-async function again(signing: Signing, of: Target, open: Step): Promise<Answer> {
-  const { book, keys, now } = signing
-  const { network, view, rule, key, address, contract } = of
-  const { first, attempts } = open
-  const last = attempts.at(-1) ?? first
-  const market = await view.fees()
-  const before = priceOf(last.raw)
-  const isStuck = before.maxFeePerGas < market.base + market.tip || last.at + PATIENCE_SECONDS < now()
-  if (!isStuck) return answerOf(open)
-  const coin = (await view.holding({ address, contract })).coin
-  const rest = rule.gas_daily - book.collections.gasSpent({ network: network.id, contract }, now())
-  const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + (rest > 0n ? rest : 0n)
-  const price = nextPrice(before, market, { ceiling, gas: before.gas })
-  if (price === undefined) return answerOf(open)
-  const place = { chain_id: network.chain_id, nonce: BigInt(first.nonce), price }
-  const units = BigInt(first.units)
-  const to = keys.addressOf(treasuryOf(network.id))
-  const unsigned =
-    first.step === 'gas'
-      ? coinTransaction(place, { to: address, wei: units })
-      : payingTransaction(place, { contract: first.contract, to, units })
-  const signed = await signTransaction(keys, first.step === 'gas' ? gasKeyOf(network.id) : key, unsigned)
-  const entry = { kind: 'collect_again', at: now(), network: network.id, address, ...signed } as const
-  return await signing.turns.alone(async () => {
-    book.record({ ...entry, most_fee: String(mostFee(priceOf(signed.raw))) })
-    return await Promise.resolve(answerOf(book.collections.open(network.id, address)))
-  })
-}
-
-function answerOf(step: Step | undefined): Answer {
-  if (step === undefined) return refused('unknown_intent')
-  const { first, attempts } = step
-  const txids = attempts.map(({ txid }) => txid)
-  return { state: 'signed', step: first.step, units: first.units, txids, raw: attempts.at(-1)?.raw ?? first.raw }
 }

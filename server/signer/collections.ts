@@ -3,11 +3,13 @@ import type { EntryOf, Part } from './entries'
 const DAY_SECONDS = 24 * 3600
 const NONE = { entry: undefined, most_fee: '0' } as const
 
+type StepEntry = EntryOf<'collect'> | EntryOf<'collect_tron'>
+
 /** A step of a collection, with everything that was signed for it. */
-export interface Step {
-  readonly first: EntryOf<'collect'>
-  /** The newest last, with the same nonce. `at` in seconds, `most_fee` in wei. */
-  readonly attempts: readonly Pick<EntryOf<'collect'>, 'txid' | 'raw' | 'at' | 'most_fee'>[]
+export interface Step<First extends StepEntry = StepEntry> {
+  readonly first: First
+  /** The newest last, with the same nonce. `at` in seconds, `most_fee` in smallest units of the coin. */
+  readonly attempts: readonly Pick<StepEntry, 'txid' | 'raw' | 'at' | 'most_fee'>[]
 }
 
 /** What was signed to move deposits to the treasury. */
@@ -18,7 +20,13 @@ export interface Collections extends Part {
   gasNonce(network: string): bigint
   /** The same of an address. */
   nonceOf(network: string, address: string): bigint
-  /** What the gas key has sent for a token in the 24 hours before `now`, the most that its fees can be included, in wei. */
+  /** The steps of the gas key of a network that no block has yet, as far as was looked. */
+  waitingGas(network: string): readonly StepEntry[]
+  /** Whether a transaction of TRON was signed here. */
+  hasSigned(txid: string): boolean
+  /** How many transactions of TRON were. */
+  signedOnTron(): bigint
+  /** What the gas key has sent for a token in the 24 hours before `now`, the most that its fees can be included, in smallest units of the coin. */
   gasSpent(token: { readonly network: string; readonly contract: string }, now: number): bigint
 }
 
@@ -27,12 +35,14 @@ export function collections(): Collections {
   const open = new Map<string, Step>()
   const next = new Map<string, bigint>()
   /** The steps of the gas key, the newest last; what is older than a day is looked at no more. */
-  const spent: { readonly entry: EntryOf<'collect'>; most_fee: string }[] = []
-  const begin = (entry: EntryOf<'collect'>): void => {
-    const { network, address, step, nonce } = entry
+  const spent: { readonly entry: StepEntry; most_fee: string }[] = []
+  const onTron = new Set<string>()
+  const begin = (entry: StepEntry): void => {
+    const { network, address, step } = entry
     open.set(keyOf(network, address), { first: entry, attempts: [entry] })
-    next.set(step === 'gas' ? network : keyOf(network, address), BigInt(nonce) + 1n)
     if (step === 'gas') spent.push({ entry, most_fee: entry.most_fee })
+    if (entry.kind === 'collect_tron') onTron.add(entry.txid)
+    else next.set(step === 'gas' ? network : keyOf(network, address), BigInt(entry.nonce) + 1n)
   }
   const again = (entry: EntryOf<'collect_again'>): void => {
     const key = keyOf(entry.network, entry.address)
@@ -46,6 +56,10 @@ export function collections(): Collections {
     open: (network, address) => open.get(keyOf(network, address)),
     gasNonce: (network) => next.get(network) ?? 0n,
     nonceOf: (network, address) => next.get(keyOf(network, address)) ?? 0n,
+    waitingGas: (network) =>
+      [...open.values()].flatMap(({ first }) => (first.network === network && first.step === 'gas' ? [first] : [])),
+    hasSigned: (txid) => onTron.has(txid),
+    signedOnTron: () => BigInt(onTron.size),
     gasSpent: ({ network, contract }, now) => {
       let sum = 0n
       for (let place = spent.length - 1; place >= 0; place--) {
@@ -56,12 +70,12 @@ export function collections(): Collections {
       return sum
     },
     apply: (entry) => {
-      if (entry.kind === 'collect') begin(entry)
+      if (entry.kind === 'collect' || entry.kind === 'collect_tron') begin(entry)
       else if (entry.kind === 'collect_again') again(entry)
       else if (entry.kind === 'collected') open.delete(keyOf(entry.network, entry.address))
     },
   }
 }
 
-/** @param address in lower case */
+/** @param address in lower case on EVM chains */
 const keyOf = (network: string, address: string): string => `${network} ${address}`

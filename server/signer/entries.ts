@@ -181,7 +181,23 @@ export const entrySchema = z.discriminatedUnion('kind', [
     txid: text,
     raw: text,
   }),
-  /** A block has the newest step of an address. */
+  /**
+   * The same step on TRON, where nothing is signed a second time: what can never be carried out any more has ended. `units` of `gas`
+   * and `most_fee` are sun.
+   */
+  z.strictObject({
+    kind: z.literal('collect_tron'),
+    at,
+    step: z.enum(['gas', 'sweep']),
+    network: text,
+    contract: text,
+    address: text,
+    units: text,
+    most_fee: text,
+    txid: text,
+    raw: text,
+  }),
+  /** A block has the newest step of an address; or on TRON none ever will (`failed`). */
   z.strictObject({
     kind: z.literal('collected'),
     at,

@@ -4,12 +4,12 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { USDT } from '#sandbox/chain/tron/testing/small-chain'
+import { tronAddress } from '#server/chain/tron/address'
 import { readSigned } from '#server/chain/tron/transaction'
 import type { TestPasskey } from '#shared/passkey/testing/test-passkey'
 import { canonicalAddress } from '#shared/payout/canonical-names'
 import { signerOnTron, tronBytesIn } from './testing/signer-on-tron'
 import type { SignerOnTron } from './testing/signer-on-tron'
-import { tronAddress } from './tron/tron-payment'
 
 const folder = await testFolder()
 let world: SignerOnTron

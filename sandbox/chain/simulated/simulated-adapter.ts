@@ -104,6 +104,8 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     // A transaction that the chain has taken once stays in its tables.
     resend: () => Promise.resolve(),
     raiseFee: () => Promise.resolve(),
+    coin_decimals: 18,
+    isDead: () => Promise.resolve(false),
     coinOf: () => Promise.resolve(null),
     addressOf: (key) => keys.addressOf(key),
     ...depositKeys({ network_id, addressOf: (key) => keys.addressOf(key) }),

@@ -17,12 +17,14 @@ import type { LocalTronNode } from './local-tron'
 
 /** What the operator of the demo sends to his signer, in TRX and whole tokens. */
 const COIN = '100000'
+/** To the key that pays for collections, in TRX. */
+const GAS_COIN = '10000'
 const TOKENS = '500000000'
 
 type Funding = TronSenderOptions & { readonly node: LocalTronNode }
 
 /**
- * Sends TRX and tokens to the treasury of a signer, once: the chain of a world from before the signer is funded at its first start with
+ * Sends TRX and tokens to the treasury of a signer, and TRX to the key that pays for collections, once: the chain of a world from before the signer is funded at its first start with
  * one. The journal has all of it, so that a chain that is built again has it too.
  */
 export async function fundTronSigner(
@@ -31,10 +33,16 @@ export async function fundTronSigner(
 ): Promise<void> {
   const { db, network, node } = own
   const treasury = payouts.treasuryOf(network.id)
-  if (treasury === undefined) return
+  const gas = payouts.gasOf(network.id)
+  if (treasury === undefined || gas === undefined) return
+  // A world from before deposits on TRON were collected has this for the treasury alone.
+  if (!(await isInBlock(db, { network_id: network.id, ref: coinRef(gas) }))) {
+    await sendCoin(own, { to: gas, coin: GAS_COIN })
+    await node.mine(1)
+  }
   const ref = `setup:signer:${treasury}`
   if (await isInBlock(db, { network_id: network.id, ref })) return
-  await sendCoin(own, treasury)
+  await sendCoin(own, { to: treasury, coin: COIN })
   const units = parseUnits(TOKENS, decimals)
   const data = hexToBytes(payment([{ to: toHex(treasury), value: units }]))
   const write = () => ({ contract, data, moves: units })
@@ -42,8 +50,13 @@ export async function fundTronSigner(
   await node.mine(1)
 }
 
-async function sendCoin({ db, clock, network, chain_id, signer, node }: Funding, to: string): Promise<void> {
-  const ref = `setup:coin:${to}`
+const coinRef = (to: string): string => `setup:coin:${to}`
+
+async function sendCoin(
+  { db, clock, network, chain_id, signer, node }: Funding,
+  { to, coin }: { to: string; coin: string },
+): Promise<void> {
+  const ref = coinRef(to)
   const owner = signer.addressOf(network, TREASURY)
   const [tip, final] = [await node.tip(), await node.block(await node.finalized())]
   if (final === null) throw new ChainError('not_tried', 'The final block is not there now: it is tried again.')
@@ -55,7 +68,7 @@ async function sendCoin({ db, clock, network, chain_id, signer, node }: Funding,
         ...entry,
         at: clock.now(),
         sign: async (place) => {
-          const sun = parseUnits(COIN, COIN_DECIMALS)
+          const sun = parseUnits(coin, COIN_DECIMALS)
           const bytes = writeRaw({
             ...standOn(final, { tip, place }),
             fee_limit: 0n,

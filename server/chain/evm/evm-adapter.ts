@@ -104,6 +104,8 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
       return await frozenTokens(node.request, { tokens: book.listed, address })
     },
     raiseFee: elsewhere ? feeRaiser(sender, elsewhere) : () => Promise.resolve(),
+    coin_decimals: 18,
+    isDead: () => Promise.resolve(false),
     coinOf: async (address) => {
       await node.ensureOpen()
       return await readQuantity(node.request, 'eth_getBalance', getAddress(address), numberToHex(await node.height()))

@@ -101,19 +101,25 @@ export async function readTip(request: Request): Promise<EvmBlock> {
 }
 
 /**
- * The logs of a range of blocks, both ends included, whose first topic is `topic`, and the second one `second`; if `contracts` is
- * given, only of these.
+ * The logs of a range of blocks, both ends included, whose first topic is `topic`, and those after it `indexed`, of which null is any;
+ * if `contracts` is given, only of these.
  */
 export async function readLogs(
   request: Request,
-  filter: { from: bigint; to: bigint; topic: string; second?: string; contracts?: readonly string[] },
+  filter: {
+    readonly from: bigint
+    readonly to: bigint
+    readonly topic: string
+    readonly indexed?: readonly (string | null)[]
+    readonly contracts?: readonly string[]
+  },
 ): Promise<EvmLog[]> {
-  const { from, to, topic, second, contracts } = filter
+  const { from, to, topic, indexed = [], contracts } = filter
   const params = [
     {
       fromBlock: numberToHex(from),
       toBlock: numberToHex(to),
-      topics: second === undefined ? [topic] : [topic, second],
+      topics: [topic, ...indexed],
       ...(contracts === undefined ? {} : { address: contracts }),
     },
   ]

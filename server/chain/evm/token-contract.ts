@@ -95,13 +95,14 @@ export function movedBy(raw: string, contract: string): bigint {
   }
 }
 
-/** How much of a token an address has at a block, in smallest units. */
+/** How much of a token an address has at a block, in smallest units. Addresses are in Ethereum's form. */
 export async function balanceOf(
   request: Request,
-  { contract, holder, block }: { contract: string; holder: string; block: bigint },
+  { contract, holder, block }: { contract: string; holder: string; block: bigint | 'latest' },
 ): Promise<bigint> {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [getAddress(holder)] })
-  return await readQuantity(request, 'eth_call', { to: contract, data }, numberToHex(block))
+  const at = block === 'latest' ? block : numberToHex(block)
+  return await readQuantity(request, 'eth_call', { to: contract, data }, at)
 }
 
 /** The name of the token's error in revert data; undefined for other data. */

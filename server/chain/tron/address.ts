@@ -41,3 +41,10 @@ export function toBytes(address: string): Uint8Array {
 export function fromBytes(bytes: Uint8Array): string | undefined {
   return bytes.length === LENGTH && bytes[0] === VERSION ? encodeBase58Check(bytes) : undefined
 }
+
+/** The address `T...` of one in the words of payouts, such as `41a614f8…`. @throws TypeError for another one */
+export function tronAddress(canonical: string): string {
+  const address = /^41[0-9a-f]{40}$/.test(canonical) ? fromBytes(hexToBytes(canonical)) : undefined
+  if (address === undefined) throw new TypeError(`${canonical} is no address of TRON in a payout.`)
+  return address
+}

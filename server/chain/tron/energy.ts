@@ -1,17 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { encodeFunctionData, formatUnits } from 'viem'
-import type { Hex } from 'viem'
+import { formatUnits } from 'viem'
 import { ChainError } from '../chain-error'
 import type { EvmNode } from '../evm/node'
-import { readQuantity } from '../evm/rpc-reader'
-import { tokenAbi } from '../evm/token-contract'
+import { balanceOf } from '../evm/token-contract'
 import { toBytes, toHex } from './address'
 import { readCoins, readPrices, readTrial } from './http-reader'
 
 /** A TRX has a million sun. */
 export const COIN_DECIMALS = 6
 /** The chain counts so many bytes more than a transaction has, for its result. */
-const RESULT_BYTES = 64n
+export const RESULT_BYTES = 64n
 /** A signed transfer of a token has 281 bytes; what is longer is measured. */
 const USUAL_BYTES = 281n
 /** The receiver may become one without tokens until the block comes, and estimates differ a little from what is taken. */
@@ -28,13 +26,16 @@ export interface PricedCall {
   readonly waiting?: bigint | undefined
 }
 
-/** What a call costs now, in sun. */
-export interface EnergyOffer {
+/** What a call takes now, in sun. */
+export interface EnergyPrice {
   readonly energy: bigint
   readonly sun_per_energy: bigint
   /** What its bytes cost. They are paid beside the limit of its energy. */
   readonly bytes_cost: bigint
-  /** What its sender has. */
+}
+
+/** The same beside what its sender has, in sun. */
+export interface EnergyOffer extends EnergyPrice {
   readonly coins: bigint
 }
 
@@ -45,21 +46,26 @@ export interface EnergyOffer {
  * @throws ChainError refused when the contract does; short_of_funds, short_of_gas when that may pass
  */
 export async function readEnergy({ request }: EvmNode, call: PricedCall): Promise<EnergyOffer> {
-  const { owner, contract, data, moves, waiting = 0n } = call
+  const { owner, moves, waiting = 0n } = call
   const short = waiting > 0n ? await shortOfFunds(request, call) : undefined
   if (short !== undefined) throw short
-  const owner_address = bytesToHex(toBytes(owner))
-  const coins = await readCoins(request, owner_address)
+  const coins = await readCoins(request, bytesToHex(toBytes(owner)))
   if (coins === null) throw shortOfGas('it has no account yet: send TRX to it')
-  const contract_address = bytesToHex(toBytes(contract))
+  const offer = { ...(await priceCall(request, call)), coins }
+  const least = offer.energy * offer.sun_per_energy + offer.bytes_cost
+  if (moves > 0n && coins < least) throw shortOfGas(`${trxOf(coins)} of ${trxOf(least)} TRX`)
+  return offer
+}
+
+/** The same of a sender who may have no TRX, and no account. @throws ChainError refused, short_of_funds */
+export async function priceCall(request: EvmNode['request'], call: PricedCall): Promise<EnergyPrice> {
+  const { owner, contract, data } = call
+  const [owner_address, contract_address] = [bytesToHex(toBytes(owner)), bytesToHex(toBytes(contract))]
   const trial = await readTrial(request, { owner_address, contract_address, data: bytesToHex(data) })
   if (trial.reverts) throw await reverted(request, call)
   const { sun_per_energy, sun_per_byte } = await readPrices(request)
   const bytes = USUAL_BYTES + BigInt(Math.max(0, data.length - 68)) + RESULT_BYTES
-  const offer = { energy: trial.energy, sun_per_energy, bytes_cost: bytes * sun_per_byte, coins }
-  const least = offer.energy * sun_per_energy + offer.bytes_cost
-  if (moves > 0n && coins < least) throw shortOfGas(`${trxOf(coins)} of ${trxOf(least)} TRX`)
-  return offer
+  return { energy: trial.energy, sun_per_energy, bytes_cost: bytes * sun_per_byte }
 }
 
 /**
@@ -79,12 +85,18 @@ export function feeLimit({ energy, sun_per_energy, bytes_cost, coins }: EnergyOf
     throw new ChainError('fee_above_limit', text, { detail })
   }
   if (least + bytes_cost > coins) throw shortOfGas(`${trxOf(coins)} of ${trxOf(least + bytes_cost)} TRX`)
-  const wanted = (least * (100n + ROOM_PERCENT)) / 100n
+  const wanted = withRoom(least)
   return [ceiling, coins].reduce<bigint>(
     (limit, most) => (most !== null && most - bytes_cost < limit ? most - bytes_cost : limit),
     wanted,
   )
 }
+
+const withRoom = (sun: bigint): bigint => (sun * (100n + ROOM_PERCENT)) / 100n
+
+/** What its sender should have for a call, in sun: its bytes, and the limit of its energy with the room that `feeLimit` adds. */
+export const enoughFor = ({ energy, sun_per_energy, bytes_cost }: EnergyPrice): bigint =>
+  withRoom(energy * sun_per_energy) + bytes_cost
 
 const trxOf = (sun: bigint): string => formatUnits(sun, COIN_DECIMALS)
 
@@ -106,9 +118,7 @@ async function shortOfFunds(
   request: EvmNode['request'],
   { owner, contract, moves, waiting = 0n }: PricedCall,
 ): Promise<ChainError | undefined> {
-  const holder: Hex = toHex(owner)
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [holder] })
-  const has = await readQuantity(request, 'eth_call', { to: toHex(contract), data }, 'latest')
+  const has = await balanceOf(request, { contract: toHex(contract), holder: toHex(owner), block: 'latest' })
   if (has >= moves + waiting) return undefined
   const detail = `${has} of ${moves + waiting} smallest units`
   const text = `The address that pays has too little of the token (${detail}): it is tried again.`

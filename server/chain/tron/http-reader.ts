@@ -67,17 +67,29 @@ export async function readTrial(
 }
 
 /** What the network takes, by the votes of its producers, in sun. */
-export async function readPrices(
-  request: Request,
-): Promise<{ readonly sun_per_energy: bigint; readonly sun_per_byte: bigint }> {
+export interface Prices {
+  readonly sun_per_energy: bigint
+  readonly sun_per_byte: bigint
+  /** What the first transfer of TRX to an address takes, in the place of its bytes: it makes the account. */
+  readonly sun_per_account: bigint
+}
+
+/** @throws ChainError bad_answer when the nodes do not say what energy and bytes cost */
+export async function readPrices(request: Request): Promise<Prices> {
   const { chainParameter } = parametersSchema.parse(await request('wallet/getchainparameters', {}))
+  const found = (name: string): number | undefined => chainParameter.find(({ key }) => key === name)?.value
   const valueOf = (name: string): bigint => {
-    const value = chainParameter.find(({ key }) => key === name)?.value
+    const value = found(name)
     if (value === undefined || value <= 0)
       throw new ChainError('bad_answer', `The nodes do not say what ${name} is: use other nodes.`)
     return BigInt(value)
   }
-  return { sun_per_energy: valueOf('getEnergyFee'), sun_per_byte: valueOf('getTransactionFee') }
+  return {
+    sun_per_energy: valueOf('getEnergyFee'),
+    sun_per_byte: valueOf('getTransactionFee'),
+    sun_per_account:
+      BigInt(found('getCreateAccountFee') ?? 0) + BigInt(found('getCreateNewAccountFeeInSystemContract') ?? 0),
+  }
 }
 
 /** The sun of an account; null where there is none. @param address hex without 0x, beginning with 41 */

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { formatUnits } from 'viem'
 import type { ChainAdapter, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
 import type { ChainBlock } from '../block'
@@ -10,12 +11,14 @@ import type { EvmReceipt } from '../evm/rpc-reader'
 import { hasTransfer } from '../evm/token-contract'
 import { journaled } from '../journal'
 import { TREASURY } from '../key'
+import { toBytes } from './address'
+import { isDead } from './dead'
 import { COIN_DECIMALS } from './energy'
-import { readInfo } from './http-reader'
+import { readCoins, readInfo } from './http-reader'
 import type { TransactionInfo } from './http-reader'
 import { elsewhere, renew } from './sent-elsewhere'
 import { TRON_FORM } from './tron-form'
-import { resendTron, sendTron } from './tron-sender'
+import { readJournaled, resendTron, sendTron } from './tron-sender'
 import type { TronSenderOptions } from './tron-sender'
 
 /** The newest block is not read: its logs may come a little later than the block. */
@@ -91,7 +94,15 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       return await frozenTokens(node.request, { tokens: book.listed, address: TRON_FORM.writeAddress(address) })
     },
     raiseFee: () => Promise.resolve(),
-    coinOf: () => Promise.resolve(null),
+    coin_decimals: COIN_DECIMALS,
+    coinOf: async (address) => {
+      await node.ensureOpen()
+      return (await readCoins(node.request, bytesToHex(toBytes(address)))) ?? 0n
+    },
+    isDead: async (txid) => {
+      const known = await journaled(db, { network_id, txid })
+      return known !== undefined && (await isDead(node, { txid, transaction: readJournaled(known.raw).transaction }))
+    },
     resend: async (txid) => {
       await node.ensureOpen()
       const known = await journaled(db, { network_id, txid })

@@ -205,7 +205,7 @@ async function broadcast({ db, node }: TronSenderOptions, { txid, raw }: Journal
 }
 
 /** @throws TypeError for bytes that this program has not written */
-function readJournaled(raw: string): { transaction: TronTransaction } {
+export function readJournaled(raw: string): { transaction: TronTransaction } {
   const read = readSigned(hexToBytes(raw))
   if (read === undefined) throw new TypeError('The journal has bytes that are no transaction of TRON.')
   return read

@@ -1,16 +1,19 @@
-import { formatUnits, isHex, parseTransaction } from 'viem'
+import { formatUnits } from 'viem'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { ColdMove, PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
+import { readSignedBytes } from '#server/chain/signed-bytes'
 import { keepSigned } from '#server/chain/signing'
+import { tronAddress } from '#server/chain/tron/address'
 import { clearTrouble, COLD, writeTrouble } from '#server/chain/trouble'
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import { bookAdjustment } from '#server/ledger/adjustment'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { networkLoops, onSignerNetworks } from '../network-loops'
-import { setEarlierAside } from './step-row'
+import { setEarlierAside, signerTokens } from './step-row'
 
 const ROUND_MILLIS = 20_000
 
@@ -58,14 +61,18 @@ async function advance(of: Round, move: ColdMove): Promise<void> {
   const { act_id, to, units, state, reason } = move
   const subject = `${COLD}${act_id}`
   if (state === 'waits') {
-    const text = `The move of ${units} units to the cold wallet ${to} is not signed yet (${reason ?? 'not asked yet'}): see docs/signer.md.`
+    const text = `The move of ${units} units to the cold wallet ${readable(to)} is not signed yet (${reason ?? 'not asked yet'}): see docs/signer.md.`
     return await writeTrouble(db, { network_id, subject, text, since: clock.now() })
   }
   await clearTrouble(db, { network_id, subject })
   if (state === 'sent') return await send(of, move)
-  if (state === 'ended') log.warn({ network_id, act_id, to, units, reason }, 'a move to a cold wallet was dropped')
+  if (state === 'ended')
+    log.warn({ network_id, act_id, to: readable(to), units, reason }, 'a move to a cold wallet was dropped')
   if (state === 'ended' || (await book(of, move))) over.add(act_id)
 }
+
+/** An address in the words of payouts, as people read it. */
+const readable = (to: string): string => (to.startsWith('0x') ? to : tronAddress(to))
 
 /** Writes the newest bytes of a move into the journal, and gives them to the nodes. */
 async function send({ services, payouts, adapter }: Round, move: ColdMove): Promise<void> {
@@ -83,12 +90,11 @@ async function send({ services, payouts, adapter }: Round, move: ColdMove): Prom
 }
 
 /** The nonce of signed bytes, which have to call the token, or the treasury itself where the move was voided. @throws ChainError bad_answer */
-function nonceOf(raw: string, { contract }: ColdMove, treasury: string): bigint {
-  const signed = isHex(raw) ? parseTransaction(raw) : undefined
-  const to = signed?.to?.toLowerCase()
-  if (signed === undefined || (to !== contract && to !== treasury.toLowerCase()))
+function nonceOf(raw: string, { contract }: ColdMove, treasury: string): bigint | null {
+  const signed = readSignedBytes(raw)
+  if (signed === undefined || (signed.to !== contract && signed.to !== canonicalAddress(treasury)))
     throw new ChainError('bad_answer', 'The signer gave bytes that move something else: nothing of it is sent.')
-  return BigInt(signed.nonce ?? 0)
+  return signed.nonce
 }
 
 /** Books what a final block has: the amount where it was paid, and what the network took. @returns false: not final here yet */
@@ -100,24 +106,20 @@ async function book({ services, adapter }: Round, move: ColdMove): Promise<boole
     if (!final) return false
     const at = services.clock.now()
     await inTransaction(services.db, async (trx) => {
-      const token = await trx
-        .selectFrom('token')
-        .select(['id', 'decimals'])
-        .where('network_id', '=', network_id)
-        .where(({ fn }) => fn<string>('lower', ['contract']), '=', move.contract)
-        .executeTakeFirstOrThrow()
+      const token = (await signerTokens(trx, network_id)).get(move.contract)
+      if (token === undefined) throw new TypeError(`The network ${network_id} has no token at ${move.contract}.`)
       if (move.state === 'paid')
         await bookAdjustment(trx, services, {
           kind: 'to_cold',
-          ref: `${network_id}:${token.id}:${txid}`,
+          ref: `${network_id}:${token.token_id}:${txid}`,
           network_id,
-          token_id: token.id,
+          token_id: token.token_id,
           amount: formatUnits(BigInt(move.units), token.decimals),
           txid,
           subject: null,
           merchant_id: null,
           by: `act ${move.act_id}`,
-          why: `an act of operators: to ${move.to}`,
+          why: `an act of operators: to ${readable(move.to)}`,
         })
       const spent = { types: GAS_TYPES.aggregation, merchant_id: null, network_id, txid, fee: fee ?? '0', at }
       await bookGas(trx, [{ ...spent, ref: `adjustment_gas:${network_id}:${txid}` }])

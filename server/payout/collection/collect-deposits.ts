@@ -1,19 +1,17 @@
-import { formatEther, formatUnits, isHex, parseTransaction } from 'viem'
-import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
+import { formatUnits } from 'viem'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import { ChainError } from '#server/chain/chain-error'
-import type { CollectAnswer, PayoutSigner } from '#server/chain/payout-signer'
-import type { Services } from '#server/chain/services'
+import type { CollectAnswer } from '#server/chain/payout-signer'
+import { readSignedBytes } from '#server/chain/signed-bytes'
 import { keepSigned } from '#server/chain/signing'
 import { clearTrouble, COLLECTING, GAS_FLOAT, writeTrouble } from '#server/chain/trouble'
 import type { Loop } from '#server/core/repeat'
-import type { Trx } from '#server/database/schema'
-import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { inTransaction } from '#server/database/connect'
 import { networkLoops, onSignerNetworks } from '../network-loops'
-import { ownerOf } from '../proven/owner'
-import { countAgain } from './collectable'
-import { collectablePlaces, finishStep, keepStep, noteMined, openSteps, placesOf, setEarlierAside } from './step-row'
-import type { OpenStep, Place } from './step-row'
+import { follow } from './follow-step'
+import type { CollectServices, Round } from './follow-step'
+import { collectablePlaces, keepStep, openSteps, placesOf, setEarlierAside, signerTokens } from './step-row'
+import type { OpenStep, Place, SignerToken } from './step-row'
 
 const ROUND_MILLIS = 10_000
 /** So many addresses of a network are on their way at the same time: more would wait for the nonces of the gas key. */
@@ -22,21 +20,12 @@ const MOST_OPEN = 16
 const AGAIN_MILLIS = 300_000
 /** What the signer does not do now is asked for again after so long. */
 const REST_MILLIS = 600_000
-const COIN_DECIMALS = 18
 /** What is forgotten is asked for once more. */
 const MOST_RESTING = 10_000
 
-type CollectServices = Pick<Services, 'db' | 'clock' | 'log'> & {
-  readonly chains: Pick<Services['chains'], 'all' | 'get' | 'payouts'>
-}
-
-/** What a round on one network has. */
-interface Round {
-  readonly services: CollectServices
-  readonly payouts: PayoutSigner
-  readonly adapter: ChainAdapter
-  /** Until when an address is left alone, by its name. */
-  readonly resting: Map<string, number>
+/** A round with the tokens of its network, by their contracts in the words of payouts. */
+interface Collecting extends Round {
+  readonly tokens: ReadonlyMap<string, SignerToken>
 }
 
 /** Moves deposits to the treasuries of a signer of another program, on each network that it has, until it is stopped. */
@@ -58,10 +47,11 @@ export function collections(services: CollectServices) {
 }
 
 /** @returns how many steps were looked at or asked for */
-async function round(of: Round): Promise<number> {
-  const { services, payouts, adapter } = of
+async function round(given: Round): Promise<number> {
+  const { services, payouts, adapter } = given
   const { db } = services
   const { network_id } = adapter
+  const of: Collecting = { ...given, tokens: await signerTokens(db, network_id) }
   const open = await openSteps(db, network_id)
   const waiting: OpenStep[] = []
   for (const step of open) if (!(await follow(of, step))) waiting.push(step)
@@ -72,10 +62,9 @@ async function round(of: Round): Promise<number> {
   await checkFloat(of, rules)
   for (const { contract, least_units } of rules) {
     const limit = room - places.length
-    if (limit > 0)
-      places.push(
-        ...(await collectablePlaces(db, { network_id, contract, least_units, limit: limit + of.resting.size })),
-      )
+    const token = of.tokens.get(contract)
+    if (limit > 0 && token !== undefined)
+      places.push(...(await collectablePlaces(db, { network_id, token, least_units, limit: limit + of.resting.size })))
   }
   let asked = 0
   for (const place of places) {
@@ -98,7 +87,7 @@ async function checkFloat(of: Round, rules: readonly { readonly gas_daily_wei: s
   const coin = await adapter.coinOf(gas)
   const daily = rules.reduce((sum, { gas_daily_wei }) => sum + BigInt(gas_daily_wei), 0n)
   if (coin === null || coin * 2n >= daily) return await clearTrouble(db, { network_id, subject: GAS_FLOAT })
-  const text = `The gas key ${gas} has ${formatEther(coin)} of the coin, less than half of what it may send in a day: send it more.`
+  const text = `The gas key ${gas} has ${formatUnits(coin, adapter.coin_decimals)} of the coin, less than half of what it may send in a day: send it more.`
   await writeTrouble(db, { network_id, subject: GAS_FLOAT, text, since: clock.now() })
 }
 
@@ -114,49 +103,24 @@ const nameOf = ({ adapter }: Round, { address, token_id }: Place): string =>
 const isResting = (of: Round, place: Place): boolean =>
   (of.resting.get(nameOf(of, place)) ?? 0) > of.services.clock.now().getTime()
 
-/** Looks how far a step is. @returns whether it has ended */
-async function follow(of: Round, step: OpenStep): Promise<boolean> {
-  const { adapter, services } = of
-  const { network_id } = adapter
-  let newest: TransactionState['state'] = 'unknown'
-  for (const txid of step.txids) {
-    const { state, final, fee } = await adapter.transaction(txid)
-    newest = state
-    if (state !== 'mined' && state !== 'failed') continue
-    if (!final) {
-      if (!step.mined) await noteMined(services.db, step, true)
-      return false
-    }
-    const outcome = state === 'mined' ? 'done' : 'failed'
-    await inTransaction(services.db, async (trx) => {
-      const at = services.clock.now()
-      const ended = { ...step, network_id, txid, fee: fee ?? '0', outcome, at } as const
-      if (await finishStep(trx, ended)) await bookStep(trx, ended)
-      await countAgain(trx, { network_id, addresses: [step.address] })
-    })
-    return true
-  }
-  if (step.mined) await noteMined(services.db, step, false)
-  const last = step.txids.at(-1)
-  if (newest === 'unknown' && last !== undefined) await adapter.resend(last)
-  return false
-}
-
 /** Asks the signer for the next step at an address, writes it down, and sends it. */
-async function collectAt(of: Round, place: Place): Promise<void> {
-  const { services, payouts, adapter } = of
+async function collectAt(of: Collecting, place: Place): Promise<void> {
+  const { services, payouts, adapter, tokens } = of
   const { db, clock } = services
   const { network_id } = adapter
-  const { contract, purpose, key_index: index } = place
+  const { token_id, purpose, key_index: index } = place
+  const token = [...tokens.values()].find((each) => each.token_id === token_id)
+  if (token === undefined) return
+  const { contract } = token
   const answer = await payouts.collect({ network: network_id, purpose, index, contract })
   if (answer.state !== 'signed') return await leave(of, place, answer)
-  const kept = bytesOf(of, place, answer)
+  const kept = bytesOf(of, { ...place, contract }, answer)
   await inTransaction(db, async (trx) => {
     const at = clock.now()
     await setEarlierAside(trx, { network_id, ...kept, at })
     // The journal gives it to the nodes again after a start, and to a chain of this machine that was put back.
     await keepSigned(trx, { network_id, ref: `collect:${kept.txid}`, order_digest: kept.txid, ...kept, at })
-    const decimals = answer.step === 'gas' ? COIN_DECIMALS : place.decimals
+    const decimals = answer.step === 'gas' ? adapter.coin_decimals : token.decimals
     const amount = formatUnits(BigInt(answer.units), decimals)
     await keepStep(trx, { network_id, place, step: answer.step, amount, txids: answer.txids, at })
   })
@@ -167,34 +131,23 @@ async function collectAt(of: Round, place: Place): Promise<void> {
 /** The signed bytes, which have to move what lies at the place and nothing else. @throws ChainError bad_answer */
 function bytesOf(
   { payouts, adapter }: Round,
-  { address, contract, purpose }: Place,
+  { address, contract, purpose }: Place & Pick<SignerToken, 'contract'>,
   { raw, step, txids }: Extract<CollectAnswer, { state: 'signed' }>,
 ) {
-  const signed = isHex(raw) ? parseTransaction(raw) : undefined
-  const to = signed?.to?.toLowerCase()
+  const signed = readSignedBytes(raw)
   const txid = txids.at(-1)
-  const isAsked = step === 'gas' ? to === address.toLowerCase() : to === contract
-  if (signed === undefined || txid === undefined || !isAsked)
+  const isCall = step === 'sweep'
+  const to = isCall ? contract : canonicalAddress(address)
+  if (signed?.to !== to || signed?.is_call !== isCall || txid === undefined)
     throw new ChainError('bad_answer', 'The signer gave bytes that move something else: nothing of it is sent.')
   const sender = step === 'gas' ? (payouts.gasOf(adapter.network_id) ?? '') : address
   return {
     sender,
-    nonce: BigInt(signed.nonce ?? 0),
+    nonce: signed.nonce,
     txid,
     raw,
     purpose: step === 'gas' ? ('treasury' as const) : purpose,
   }
-}
-
-/** What the network took for a step: the platform pays it, and the merchant of the address sees it in his list of gas. */
-async function bookStep(
-  trx: Trx,
-  step: { id: string; network_id: string; address: string; txid: string; fee: string; at: Date },
-): Promise<void> {
-  const { id, network_id, txid, fee, at } = step
-  const merchant_id = await ownerOf(trx, step)
-  const ref = `collection_gas:${id}`
-  await bookGas(trx, [{ ref, types: GAS_TYPES.aggregation, merchant_id, network_id, txid, fee, at }])
 }
 
 /** What people have to do, by the reason of the signer. Every other reason passes by itself. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canonicalAddress } from '#shared/payout/canonical-names'
 import type { Db, Trx } from '#server/database/schema'
 
 /** What was signed of a collection and has no end yet. */
@@ -23,11 +24,33 @@ export async function openSteps(db: Db, network_id: string): Promise<OpenStep[]>
     .execute()
 }
 
+/** A token of a network of the signer. */
+export interface SignerToken {
+  readonly token_id: string
+  /** In the words of payouts. */
+  readonly contract: string
+  readonly decimals: number
+}
+
+/** The tokens of a network, by their contracts in the words of payouts. */
+export async function signerTokens(db: Db, network_id: string): Promise<ReadonlyMap<string, SignerToken>> {
+  const rows = await db
+    .selectFrom('token')
+    .select(['id as token_id', 'contract', 'decimals'])
+    .where('network_id', '=', network_id)
+    .where('is_native', '=', false)
+    .execute()
+  return new Map(
+    rows.flatMap(({ contract: written, ...row }) => {
+      const contract = canonicalAddress(written ?? '')
+      return contract === undefined ? [] : [[contract, { ...row, contract }] as const]
+    }),
+  )
+}
+
 /** Something of a token at an address that the signer has the key of. */
 export interface Place {
   readonly token_id: string
-  readonly contract: string
-  readonly decimals: number
   readonly address: string
   readonly purpose: 'payment' | 'recharge'
   readonly key_index: string
@@ -38,21 +61,20 @@ export async function collectablePlaces(
   db: Db,
   {
     network_id,
-    contract,
+    token: { token_id, decimals },
     least_units,
     limit,
-  }: { network_id: string; contract: string } & {
+  }: { network_id: string; token: SignerToken } & {
     readonly least_units: string
     readonly limit: number
   },
 ): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select t.id as token_id, lower(t.contract) as contract, t.decimals, c.address, d.purpose, d.key_index::text
-    from token t
-    join collectable c on c.network_id = t.network_id and c.token_id = t.id
+    select c.token_id, c.address, d.purpose, d.key_index::text
+    from collectable c
     join deposit_address d on d.network_id = c.network_id and d.address = c.address
-    where t.network_id = ${network_id} and lower(t.contract) = ${contract} and c.amount > 0
-      and c.amount * power(10::numeric, t.decimals) >= ${least_units}::numeric
+    where c.network_id = ${network_id} and c.token_id = ${token_id} and c.amount > 0
+      and c.amount * power(10::numeric, ${decimals}::int) >= ${least_units}::numeric
       and not exists (
         select from collection_step s
         where s.network_id = c.network_id and s.address = c.address and s.finished_at is null)
@@ -64,9 +86,8 @@ export async function collectablePlaces(
 export async function placesOf(db: Db, network_id: string, steps: readonly OpenStep[]): Promise<Place[]> {
   if (steps.length === 0) return []
   const { rows } = await sql<Place>`
-    select distinct t.id as token_id, lower(t.contract) as contract, t.decimals, d.address, d.purpose, d.key_index::text
+    select distinct s.token_id, d.address, d.purpose, d.key_index::text
     from collection_step s
-    join token t on t.id = s.token_id
     join deposit_address d on d.network_id = s.network_id and d.address = s.address
     where s.network_id = ${network_id} and s.id = any(${steps.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows
@@ -125,8 +146,10 @@ export async function setEarlierAside(
     nonce,
     txid,
     at,
-  }: { network_id: string; sender: string; nonce: bigint; txid: string; at: Date },
+  }: { network_id: string; sender: string; nonce: bigint | null; txid: string; at: Date },
 ): Promise<void> {
+  // On TRON nothing is signed a second time under a nonce.
+  if (nonce === null) return
   await trx
     .updateTable('chain_journal')
     .set({ dropped_at: at, ref: null })

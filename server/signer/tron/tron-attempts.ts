@@ -1,6 +1,6 @@
 import { ChainError } from '#server/chain/chain-error'
 import { hasTransfer } from '#server/chain/evm/token-contract'
-import { toHex } from '#server/chain/tron/address'
+import { toHex, tronAddress } from '#server/chain/tron/address'
 import { refused } from '../answers'
 import type { SignerNetwork } from '../chain-view'
 import type { Refused, RequestOf, Signed, Wait } from '../contract'
@@ -8,7 +8,7 @@ import type { Intent } from '../intents'
 import { chainWait, refusesFor, signedAnswer, treasuryOf } from '../outgoing'
 import type { Outgoing, Signing } from '../outgoing'
 import { lookOnTron, signAttempt, tronFault } from './tron-outgoing'
-import { transactionIn, tronAddress } from './tron-payment'
+import { transactionIn } from './tron-payment'
 import type { TronEnding, TronView } from './tron-view'
 
 /** A payout that burned all its energy is tried again so often. */

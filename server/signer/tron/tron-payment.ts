@@ -2,7 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { decodeFunctionData } from 'viem'
 import { payment, tokenAbi } from '#server/chain/evm/token-contract'
-import { fromBytes, toHex } from '#server/chain/tron/address'
+import { toHex, tronAddress } from '#server/chain/tron/address'
+import { RESULT_BYTES } from '#server/chain/tron/energy'
 import { standOn } from '#server/chain/tron/stand-on'
 import { readRaw, readSigned, txidOf, writeRaw, writeSigned } from '#server/chain/tron/transaction'
 import type { TronTransaction } from '#server/chain/tron/transaction'
@@ -12,18 +13,14 @@ import type { SignerKey } from '../key-port'
 import type { Decoded } from '../transaction'
 import type { TronSight } from './tron-view'
 
+/** r, s, and which of two points. */
+const SIGNATURE_BYTES = 65
+
 /** What a transfer on TRON pays, in the words of payouts. */
 interface Paying {
   readonly contract: string
   readonly to: string
   readonly units: bigint
-}
-
-/** The address `T...` of one in the words of payouts. @throws TypeError for another one */
-export function tronAddress(canonical: string): string {
-  const address = /^41[0-9a-f]{40}$/.test(canonical) ? fromBytes(hexToBytes(canonical)) : undefined
-  if (address === undefined) throw new TypeError(`${canonical} is no address of TRON in a payout.`)
-  return address
 }
 
 /** The call that pays: the contract `T...`, and its data. */
@@ -44,6 +41,18 @@ export function tronTransfer(
     contract: { kind: 'call', owner, ...tronCall(paying) },
   })
 }
+
+/** The bytes to sign of a transfer of TRX, in sun. Addresses are `T...`. */
+export function tronCoins(
+  { owner, to, sun }: { readonly owner: string; readonly to: string; readonly sun: bigint },
+  { sight: { tip, final }, place }: { readonly sight: TronSight; readonly place: bigint },
+): Uint8Array {
+  return writeRaw({ ...standOn(final, { tip, place }), fee_limit: 0n, contract: { kind: 'coin', owner, to, sun } })
+}
+
+/** How many bytes the network counts of a transaction: the signed ones, and some more for its result. @param raw its bytes to sign */
+export const countedBytes = (raw: Uint8Array): bigint =>
+  BigInt(writeSigned(raw, new Uint8Array(SIGNATURE_BYTES)).length) + RESULT_BYTES
 
 /**
  * Reads from the bytes that are about to be signed what they pay, with the strict reader. Bytes of TRON do not name their network:

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { pad } from 'viem'
 import { ChainError } from '#server/chain/chain-error'
 import { badAnswer } from '#server/chain/evm/json-rpc'
@@ -5,13 +6,14 @@ import { NodeGroup } from '#server/chain/evm/node-group'
 import type { NodeGroupOptions } from '#server/chain/evm/node-group'
 import { readLogs } from '#server/chain/evm/rpc-reader'
 import type { EvmBlock, EvmReceipt } from '#server/chain/evm/rpc-reader'
-import { TRANSFER_TOPIC } from '#server/chain/evm/token-contract'
+import { balanceOf, readMovement, TRANSFER_TOPIC } from '#server/chain/evm/token-contract'
+import { toBytes } from '#server/chain/tron/address'
 import { callTron } from '#server/chain/tron/call-node'
 import { isDead } from '#server/chain/tron/dead'
-import { readEnergy } from '#server/chain/tron/energy'
-import type { EnergyOffer, PricedCall } from '#server/chain/tron/energy'
-import { readInfo } from '#server/chain/tron/http-reader'
-import type { TransactionInfo } from '#server/chain/tron/http-reader'
+import { priceCall, readEnergy } from '#server/chain/tron/energy'
+import type { EnergyOffer, EnergyPrice, PricedCall } from '#server/chain/tron/energy'
+import { readCoins, readInfo, readPrices } from '#server/chain/tron/http-reader'
+import type { Prices, TransactionInfo } from '#server/chain/tron/http-reader'
 import type { TronTransaction } from '#server/chain/tron/transaction'
 import { TRON_FORM } from '#server/chain/tron/tron-form'
 import type { SignerNetwork } from '../chain-view'
@@ -32,6 +34,14 @@ export interface TronEnding {
   readonly info: TransactionInfo
 }
 
+/** What an address has. */
+export interface TronHolding {
+  /** Of the token, in smallest units: what had come in final blocks. */
+  readonly units: bigint
+  /** In sun; null: it has no account, and can send nothing. */
+  readonly coins: bigint | null
+}
+
 /** TRON as the signer's own nodes tell it. Every method throws a ChainError while they do not answer or do not agree. */
 export interface TronView extends Pick<Receipts, 'finalReceipt'> {
   readonly kind: 'tron'
@@ -40,6 +50,12 @@ export interface TronView extends Pick<Receipts, 'finalReceipt'> {
   offer(call: PricedCall): Promise<EnergyOffer>
   /** How a transaction ended; null while no final block has it. */
   ending(txid: string): Promise<TronEnding | null>
+  /** What a call of somebody takes who may have no TRX. @throws ChainError refused, short_of_funds */
+  price(call: PricedCall): Promise<EnergyPrice>
+  /** What the network takes now. */
+  prices(): Promise<Prices>
+  /** What an address has. `contract` is `T...` */
+  holding(of: { readonly address: string; readonly contract: string }): Promise<TronHolding>
   /** Whether a block of now has a transaction. */
   isMined(txid: string): Promise<boolean>
   /** Whether a transaction can never be carried out any more. */
@@ -84,6 +100,28 @@ export function openTronView(
       if (info !== null) return { receipt: found.receipt, info }
       throw new ChainError('not_tried', `The nodes have ${txid} in a final block, and do not say how it ended.`)
     },
+    price: async (call) => {
+      await node.ensureOpen()
+      return await priceCall(node.request, call)
+    },
+    prices: async () => {
+      await node.ensureOpen()
+      return await readPrices(node.request)
+    },
+    holding: async ({ address, contract }) => {
+      await node.ensureOpen()
+      const from = (await finalBlock()) + 1n
+      const { number: to } = await node.tip()
+      const asked = { contract: TRON_FORM.writeAddress(contract), holder: TRON_FORM.writeAddress(address) }
+      const now = await balanceOf(node.request, { ...asked, block: 'latest' })
+      // Nodes tell a balance of now alone. What came in blocks that may still be replaced is taken off.
+      const indexed = [null, topicOf(address)]
+      const range = { from, to, topic: TRANSFER_TOPIC, indexed, contracts: [asked.contract] }
+      const logs = from > to ? [] : await readLogs(node.request, range)
+      const fresh = logs.reduce((sum, log) => sum + (readMovement(log)?.value ?? 0n), 0n)
+      const coins = await readCoins(node.request, bytesToHex(toBytes(address)))
+      return { units: now > fresh ? now - fresh : 0n, coins }
+    },
     isMined: async (txid) => (await inChain(txid)) !== null,
     isDead: async (of) => await isDead(node, of),
     finalReceipt,
@@ -91,11 +129,16 @@ export function openTronView(
       await node.ensureOpen()
       const [tip, final] = [await node.tip(), await finalBlock()]
       const from = next ?? firstAfter(tip, after)
-      const second = pad(TRON_FORM.writeAddress(sender)).toLowerCase()
       const logs =
         from > tip.number
           ? []
-          : await readLogs(node.request, { from, to: tip.number, topic: TRANSFER_TOPIC, second, contracts })
+          : await readLogs(node.request, {
+              from,
+              to: tip.number,
+              topic: TRANSFER_TOPIC,
+              indexed: [topicOf(sender)],
+              contracts,
+            })
       const strange = new Set<string>()
       for (const { transactionHash, blockNumber } of logs) {
         const txid = TRON_FORM.readTxid(transactionHash)
@@ -107,6 +150,9 @@ export function openTronView(
     close: async () => await node.close(),
   }
 }
+
+/** An address as a topic of a log. @param address `T...` */
+const topicOf = (address: string): string => pad(TRON_FORM.writeAddress(address)).toLowerCase()
 
 /** The first block that may come after a time. Turns that were missed make it an earlier one. */
 function firstAfter(tip: EvmBlock, after: number): bigint {

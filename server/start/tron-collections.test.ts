@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { USDT } from '#sandbox/chain/tron/testing/small-chain'
+import { TRON_NETWORK, TRON_TOKEN } from '#sandbox/chain/tron/testing/tron-network'
+import { newAddress } from '#server/chain/addresses'
+import { readTroubles } from '#server/chain/trouble'
+import { watchAll } from '#server/chain/watch-once'
+import { inTransaction } from '#server/database/connect'
+import { coldWork } from '#server/payout/collection/cold-moves'
+import { collections } from '#server/payout/collection/collect-deposits'
+import { collectableListener } from '#server/payout/collection/collectable'
+import { canonicalAddress } from '#shared/payout/canonical-names'
+import { tronWorkerWithSigner } from './testing/tron-worker-with-signer'
+
+const world = await tronWorkerWithSigner()
+const { payouts, signer } = world
+const { tron, chain, db, services, adapter } = payouts
+afterAll(async () => await world.close())
+
+const GAS_SUN = 1_000_000_000n
+/** Ten minutes of life, a minute more, and the blocks until one of then is final. */
+const LIFE = 245
+const usdt = (amount: number): bigint => BigInt(amount) * 1_000_000n
+const gasKey = (): string => signer.status().networks[0]?.gas ?? ''
+const giveGas = (sun: bigint): void => chain.state.addCoins(gasKey(), sun - chain.state.coinsOf(gasKey()))
+const troubles = async (): Promise<string> => (await readTroubles(db)).map(({ text }) => text).join(' ')
+const watch = async (): Promise<void> => {
+  await watchAll({ db, clock: services.clock, adapter, listener: collectableListener(services.chains) })
+}
+/** An address for recharges that the merchant was given, with an amount in a final block. */
+const paid = async (amount: number): Promise<string> => {
+  const at = services.clock.now()
+  const of = { network_id: TRON_NETWORK, purpose: 'recharge', at } as const
+  const { address } = await inTransaction(db, async (trx) => await newAddress(trx, of))
+  const owner = { merchant_id: payouts.merchant.merchant_id, token_id: TRON_TOKEN, network_id: TRON_NETWORK }
+  await db
+    .insertInto('recharge_address')
+    .values({ ...owner, address, expected_amount: null, client_ref: null, created_at: at, expires_at: at })
+    .execute()
+  chain.broadcast(tron.pay(1, address, usdt(amount)).signed)
+  await later(25)
+  return address
+}
+const later = async (blocks: number): Promise<void> => {
+  tron.make(blocks)
+  await watch()
+}
+let collecting: ReturnType<typeof collections>
+const round = async (): Promise<number> => await collecting.work(TRON_NETWORK)
+const settle = async (): Promise<void> => {
+  while ((await round()) > 0) await later(25)
+}
+const stepsAt = async (address: string) =>
+  await db
+    .selectFrom('collection_step')
+    .select(['step', 'amount', 'outcome', 'fee', 'txids'])
+    .where('address', '=', address)
+    .orderBy('id')
+    .execute()
+const booked = async (): Promise<number> => {
+  const row = await db
+    .selectFrom('gas_expense')
+    .select(({ fn }) => fn.sum('amount').as('sum'))
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0)
+}
+const trx = (sun: bigint): number => Number(sun) / 1e6
+
+beforeAll(async () => {
+  const limits = { least_units: String(usdt(50)), gas_daily_wei: String(GAS_SUN) }
+  await signer.act('sweep', { ...signer.token, ...limits })
+  await watch()
+})
+beforeEach(() => {
+  giveGas(GAS_SUN)
+  collecting = collections(services)
+})
+afterEach(async () => {
+  tron.heal()
+  Object.assign(chain, { takes: () => true, instead: () => undefined, sun_per_energy: 100n })
+  await payouts.checkBooks()
+})
+
+describe('what customers have paid on TRON', () => {
+  test('is moved to the treasury of the signer, and every sun of it is booked', async () => {
+    const before = { treasury: chain.state.unitsOf(USDT, signer.treasury), booked: await booked() }
+    const address = await paid(120)
+    await settle()
+    expect(chain.state.unitsOf(USDT, address)).toBe(0n)
+    expect(chain.state.unitsOf(USDT, signer.treasury)).toBe(before.treasury + usdt(120))
+    const steps = await stepsAt(address)
+    expect(steps.map(({ step, outcome, fee }) => `${step} ${outcome} ${Number(fee)}`)).toEqual([
+      'gas done 1.1',
+      'sweep done 6.7735',
+    ])
+    expect(Number(steps[0]?.amount)).toBe(7.41635)
+    const gone = trx(GAS_SUN - chain.state.coinsOf(gasKey()) - chain.state.coinsOf(address))
+    expect((await booked()) - before.booked).toBeCloseTo(gone, 9)
+    const lying = await db.selectFrom('collectable').select('amount').where('address', '=', address).execute()
+    expect(lying.map(({ amount }) => Number(amount))).toEqual([0])
+    expect(await troubles()).toBe('')
+  })
+
+  test('stays below the amount of the act', async () => {
+    const address = await paid(30)
+    await settle()
+    expect(await stepsAt(address)).toEqual([])
+  })
+
+  test('is asked for again when what was signed has died, which has cost nothing', async () => {
+    const address = await paid(90)
+    chain.takes = () => false
+    await round()
+    await later(LIFE)
+    chain.takes = () => true
+    await settle()
+    expect((await stepsAt(address)).map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      'gas failed',
+      'gas done',
+      'sweep done',
+    ])
+    expect(chain.state.unitsOf(USDT, address)).toBe(0n)
+  })
+
+  test('waits for coin of the gas key, and people are told', async () => {
+    const address = await paid(80)
+    giveGas(1n)
+    await round()
+    expect(await troubles()).toContain(`The gas key ${gasKey()} has too little coin`)
+    expect(await troubles()).toContain(`The gas key ${gasKey()} has 0.000001 of the coin`)
+    giveGas(GAS_SUN)
+    collecting = collections(services)
+    await settle()
+    expect(chain.state.unitsOf(USDT, address)).toBe(0n)
+    expect(await troubles()).toBe('')
+  })
+})
+
+test('what an act orders leaves the treasury on TRON for a cold wallet, and is booked once', async () => {
+  const wallet = tron.stranger(7)
+  const to = canonicalAddress(wallet) ?? ''
+  const order = { to, units: String(usdt(200)), fee_ceiling_wei: '20000000' }
+  expect(await signer.act('cold', { ...signer.token, ...order })).toEqual({ state: 'done' })
+  const moving = [coldWork(services), coldWork(services)]
+  for (let rounds = 0; rounds < 4; rounds++) {
+    for (const { work } of moving) await work(TRON_NETWORK)
+    await later(25)
+  }
+  expect(chain.state.unitsOf(USDT, wallet)).toBe(usdt(200))
+  const moved = await db
+    .selectFrom('adjustment')
+    .select(['kind', 'amount', 'why'])
+    .where('kind', '=', 'to_cold')
+    .execute()
+  expect(moved.map(({ amount, why }) => `${Number(amount)}, ${why}`)).toEqual([
+    `200, an act of operators: to ${wallet}`,
+  ])
+  // The energy of a receiver without tokens, and the bytes.
+  const gas = await db
+    .selectFrom('ledger_posting')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'ledger_posting.entry_id')
+    .select('ledger_posting.amount')
+    .where('ledger_entry.ref', 'like', 'adjustment_gas:%')
+    .execute()
+  expect(gas.map(({ amount }) => Math.abs(Number(amount)))).toEqual([13.3735, 13.3735])
+})
