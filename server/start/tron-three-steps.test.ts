@@ -180,6 +180,28 @@ describe('a payout that a block has and that did not pay', () => {
     expect(signer.written('final').at(-1)).toMatchObject({ outcome: 'failed' })
   })
 
+  test('is booked with all that it has burned, when the second attempt pays', async () => {
+    chain.sun_per_energy = 40n
+    const to = await begin()
+    chain.sun_per_energy = 90n
+    await pass(5, 5)
+    chain.sun_per_energy = 40n
+    const first = chain.find((await recordOf(to)).txid ?? '')
+    expect(first?.outcome.ret).toBe('OUT_OF_ENERGY')
+    await pass(120)
+    await completed(to)
+    const { id, txid } = await recordOf(to)
+    const second = chain.find(txid ?? '')
+    const gas = await pay.db
+      .selectFrom('ledger_posting')
+      .innerJoin('ledger_entry', 'ledger_entry.id', 'ledger_posting.entry_id')
+      .select('ledger_posting.amount')
+      .where('ledger_entry.ref', '=', `withdrawal_gas:${id}`)
+      .execute()
+    const burned = Number((first?.outcome.burned ?? 0n) + (second?.outcome.burned ?? 0n)) / 1e6
+    expect(gas.map(({ amount }) => Math.abs(Number(amount)))).toEqual([burned, burned])
+  })
+
   test('is given back when the contract has refused it', async () => {
     const to = await begin()
     chain.instead = () => ({ ret: 'REVERT' })

@@ -82,7 +82,7 @@ export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'e
   if (call?.kind !== 'call') throw new TypeError('The journal has bytes that are no payment.')
   const [txid, at] = [paymentIn(raw, call), clock.now()]
   await inTransaction(db, async (trx) => {
-    await dropDead(trx, { network_id: network.id, txid: known.txid, at })
+    await dropDead(trx, { network_id: network.id, txid: known.txid, at, by: txid })
     await keepSigned(trx, { network_id: network.id, ref, order_digest, sender, nonce: null, txid, raw, at })
   })
   return { txid, raw }

@@ -9,7 +9,7 @@ import { frozenTokens } from '../evm/freeze-list'
 import { readReceipt } from '../evm/rpc-reader'
 import type { EvmReceipt } from '../evm/rpc-reader'
 import { hasTransfer } from '../evm/token-contract'
-import { journaled } from '../journal'
+import { earlierThan, journaled } from '../journal'
 import { TREASURY } from '../key'
 import { toBytes } from './address'
 import { isDead } from './dead'
@@ -148,8 +148,16 @@ async function readTransaction(
     confirmations: Number(tip - blockNumber + 1n),
     final,
     // The receipt lacks the bandwidth, and counts energy that was staked for as if it were paid.
-    fee: formatUnits(info.fee, COIN_DECIMALS),
+    fee: formatUnits(info.fee + (final ? await burnedBefore(options, txid) : 0n), COIN_DECIMALS),
   }
+}
+
+/** What the transactions have burned, in sun, in whose place one was signed: their payout has cost that too. */
+async function burnedBefore({ db, network, node }: TronAdapterOptions, txid: string): Promise<bigint> {
+  let sum = 0n
+  for (const earlier of await earlierThan(db, { network_id: network.id, txid }))
+    sum += (await readInfo(node.request, earlier, { final: true }))?.fee ?? 0n
+  return sum
 }
 
 /** Whether the signer of another program tries a payout again that has burned all its energy. */
