@@ -45,6 +45,9 @@ export const COLD = 'cold move '
 /** Begins the subject of a deposit that the signer does not prove. */
 export const CREDITS = 'deposit'
 
+/** The subject of transactions that nodes do not take, where people may have to act. */
+export const SENDING = 'sending'
+
 /** The subject of a gas key that has little coin left. */
 export const GAS_FLOAT = 'gas float'
 

@@ -101,6 +101,22 @@ describe('nothing is paid twice', () => {
     expect(signer.written('over').at(-1)).toMatchObject({ txid, why: 'dead' })
   })
 
+  test('when the nodes do not take it: people are told what to do, and the same bytes are sent again', async () => {
+    const before = signer.written('attempt_tron').length
+    for (const node of tron.nodes) node.faults.sending = 'swallows it'
+    const to = await begin()
+    tron.heal()
+    const had = chain.state.coinsOf(signer.treasury)
+    chain.state.addCoins(signer.treasury, -had)
+    await pass(20)
+    expect(await troubles()).toContain('(BANDWITH_ERROR). The address that pays has too little TRX')
+    chain.state.addCoins(signer.treasury, had)
+    await pass(60)
+    expect(await troubles()).not.toContain('BANDWITH_ERROR')
+    await completed(to)
+    expect(signer.written('attempt_tron')).toHaveLength(before)
+  })
+
   test('when its answer is lost and it is mined all the same', async () => {
     const before = signer.written('attempt_tron').length
     for (const node of tron.nodes) node.faults.sending = 'loses its answer'

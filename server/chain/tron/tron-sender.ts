@@ -3,7 +3,6 @@ import { formatUnits } from 'viem'
 import { toUnits, rescale } from '#shared/money/amount'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
-import { untilDurable } from '#server/database/durable'
 import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder, Sent } from '../adapter'
 import { ChainError } from '../chain-error'
@@ -17,9 +16,9 @@ import { signElsewhere } from '../sign-elsewhere'
 import type { Payee } from '../sign-elsewhere'
 import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
+import { broadcast } from './broadcast'
 import { isDead } from './dead'
 import { COIN_DECIMALS, feeLimit, readEnergy } from './energy'
-import { sendSigned } from './http-reader'
 import { elsewhere, paymentIn, renew } from './sent-elsewhere'
 import { standOn } from './stand-on'
 import { readSigned, txidOf, writeRaw, writeSigned } from './transaction'
@@ -194,15 +193,6 @@ async function ceilingOf(
 
 /** A ceiling may have more decimals than TRX: what is beyond them is left away, so it never becomes higher. */
 const sunOf = (coins: string): bigint => toUnits(rescale(coins, COIN_DECIMALS), COIN_DECIMALS)
-
-/** Sends it to every node. It was stored where it cannot be lost before. */
-async function broadcast({ db, node }: TronSenderOptions, { txid, raw }: Journaled): Promise<void> {
-  await untilDurable(db)
-  const code = await sendSigned(node.request, raw)
-  // "Duplicate" proves nothing: a node remembers a txid before it looks at the transaction. It is followed like any other.
-  if (code === 'SUCCESS' || code === 'DUP_TRANSACTION_ERROR') return
-  throw new ChainError('not_tried', `The nodes do not take ${txid} (${code}): it is sent again while it may be.`)
-}
 
 /** @throws TypeError for bytes that this program has not written */
 export function readJournaled(raw: string): { transaction: TronTransaction } {
