@@ -52,4 +52,12 @@ export const OF_THE_SIGNER = [
     files: ['server/start/collected-day.test.ts'],
     env: { COLLECT_STEPS: '1000', COLLECT_SEED: 'in full' },
   },
+  {
+    name: 'tron-collected-day',
+    shows:
+      '1,000 steps of deposits on the stand-in for TRON, reorganisations, starts of the signer, faults of nodes and votes on the price of energy: each deposit is in the treasury, and every sun is booked',
+    kind: 'server',
+    files: ['server/start/tron-collected-day.test.ts'],
+    env: { COLLECT_STEPS: '1000', COLLECT_SEED: 'in full' },
+  },
 ]

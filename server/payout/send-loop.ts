@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
-import { isSetAside } from '#server/chain/journal'
+import { isSetAside } from '#server/chain/set-aside'
 import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'

@@ -1,5 +1,5 @@
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
-import { dropDead } from '#server/chain/journal'
+import { dropDead } from '#server/chain/set-aside'
 import type { PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'

@@ -72,6 +72,7 @@ export async function tronPayouts({
       .executeTakeFirstOrThrow()
   return {
     db,
+    clock,
     tron,
     chain,
     merchant,
