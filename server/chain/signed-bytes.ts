@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isHex, parseTransaction } from 'viem'
 import { canonicalAddress } from '#shared/payout/canonical-names'
+import { tronAddress } from './tron/address'
 import { readSigned } from './tron/transaction'
 
 /** What signed bytes do, on an EVM chain or on TRON. Addresses are in the words of payouts. */
@@ -11,6 +12,9 @@ export interface SignedBytes {
   /** TRON has none. */
   readonly nonce: bigint | null
 }
+
+/** An address in the words of payouts, as people read it on its chain. */
+export const readableAddress = (address: string): string => (address.startsWith('0x') ? address : tronAddress(address))
 
 /**
  * Reads bytes that a signer of another program has given; undefined for bytes that are no transaction.

@@ -142,6 +142,7 @@ async function readTransaction(
   if (info === null) throw moved(txid)
   if (final && info.result === 'OUT_OF_ENERGY' && (await isTriedAgain(options, txid)))
     return { state: 'waiting', ...nowhere }
+  const { fee: burned } = info
   return {
     state: outcomeOf(options, { receipt, info }, expected),
     block_number: blockNumber,
@@ -149,15 +150,17 @@ async function readTransaction(
     confirmations: Number(tip - blockNumber + 1n),
     final,
     // The receipt lacks the bandwidth, and counts energy that was staked for as if it were paid.
-    fee: formatUnits(info.fee + (final ? await burnedBefore(options, txid) : 0n), COIN_DECIMALS),
+    fee: formatUnits(burned + (final ? await burnedBefore(options, txid) : 0n), COIN_DECIMALS),
   }
 }
 
 /** What the transactions have burned, in sun, in whose place one was signed: their payout has cost that too. */
 async function burnedBefore({ db, network, node }: TronAdapterOptions, txid: string): Promise<bigint> {
   let sum = 0n
-  for (const earlier of await earlierThan(db, { network_id: network.id, txid }))
-    sum += (await readInfo(node.request, earlier, { final: true }))?.fee ?? 0n
+  for (const earlier of await earlierThan(db, { network_id: network.id, txid })) {
+    const { fee: burned } = (await readInfo(node.request, earlier, { final: true })) ?? { fee: 0n }
+    sum += burned
+  }
   return sum
 }
 

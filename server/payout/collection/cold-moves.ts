@@ -4,9 +4,8 @@ import type { ChainAdapter } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { ColdMove, PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
-import { readSignedBytes } from '#server/chain/signed-bytes'
+import { readableAddress, readSignedBytes } from '#server/chain/signed-bytes'
 import { keepSigned } from '#server/chain/signing'
-import { tronAddress } from '#server/chain/tron/address'
 import { clearTrouble, COLD, writeTrouble } from '#server/chain/trouble'
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
@@ -61,18 +60,15 @@ async function advance(of: Round, move: ColdMove): Promise<void> {
   const { act_id, to, units, state, reason } = move
   const subject = `${COLD}${act_id}`
   if (state === 'waits') {
-    const text = `The move of ${units} units to the cold wallet ${readable(to)} is not signed yet (${reason ?? 'not asked yet'}): see docs/signer.md.`
+    const text = `The move of ${units} units to the cold wallet ${readableAddress(to)} is not signed yet (${reason ?? 'not asked yet'}): see docs/signer.md.`
     return await writeTrouble(db, { network_id, subject, text, since: clock.now() })
   }
   await clearTrouble(db, { network_id, subject })
   if (state === 'sent') return await send(of, move)
   if (state === 'ended')
-    log.warn({ network_id, act_id, to: readable(to), units, reason }, 'a move to a cold wallet was dropped')
+    log.warn({ network_id, act_id, to: readableAddress(to), units, reason }, 'a move to a cold wallet was dropped')
   if (state === 'ended' || (await book(of, move))) over.add(act_id)
 }
-
-/** An address in the words of payouts, as people read it. */
-const readable = (to: string): string => (to.startsWith('0x') ? to : tronAddress(to))
 
 /** Writes the newest bytes of a move into the journal, and gives them to the nodes. */
 async function send({ services, payouts, adapter }: Round, move: ColdMove): Promise<void> {
@@ -119,7 +115,7 @@ async function book({ services, adapter }: Round, move: ColdMove): Promise<boole
           subject: null,
           merchant_id: null,
           by: `act ${move.act_id}`,
-          why: `an act of operators: to ${readable(move.to)}`,
+          why: `an act of operators: to ${readableAddress(move.to)}`,
         })
       const spent = { types: GAS_TYPES.aggregation, merchant_id: null, network_id, txid, fee: fee ?? '0', at }
       await bookGas(trx, [{ ...spent, ref: `adjustment_gas:${network_id}:${txid}` }])

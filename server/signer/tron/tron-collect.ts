@@ -74,11 +74,11 @@ async function sendGas(
   const sun = enoughFor(price) - (coins ?? 0n)
   const [sight, { sun_per_byte, sun_per_account }] = [await view.look(), await view.prices()]
   const bytesAt = (place: bigint): Uint8Array => tronCoins({ owner, to: address, sun }, { sight, place })
-  const most_fee = coins === null ? sun_per_account : countedBytes(bytesAt(0n)) * sun_per_byte
-  if (own < sun + most_fee + (await reserved(view, waiting))) return wait('short_of_gas')
+  const takes = coins === null ? sun_per_account : countedBytes(bytesAt(0n)) * sun_per_byte
+  if (own < sun + takes + (await reserved(view, waiting))) return wait('short_of_gas')
   const spent = book.collections.gasSpent({ network: network.id, contract }, now())
-  if (spent + sun + most_fee > rule.gas_daily) return wait('gas_limit')
-  return await write(signing, of, { step: 'gas', units: sun, most_fee, bytesAt })
+  if (spent + sun + takes > rule.gas_daily) return wait('gas_limit')
+  return await write(signing, of, { step: 'gas', units: sun, most_fee: takes, bytesAt })
 }
 
 /** What the gas key has signed for that no block has, in sun: nodes of TRON tell nothing of what waits. */
