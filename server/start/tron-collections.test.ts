@@ -121,6 +121,31 @@ describe('what customers have paid on TRON', () => {
     expect(chain.state.unitsOf(USDT, address)).toBe(0n)
   })
 
+  test('is moved although the nodes do not take what was signed for another address', async () => {
+    const [stuck, other] = [await paid(90), await paid(80)]
+    while ((await stepsAt(stuck)).length < 2) {
+      await round()
+      tron.make(2)
+    }
+    // Its sweep is signed; the nodes have forgotten it, and its coin is gone.
+    const [sweep = ''] = (await stepsAt(stuck)).at(-1)?.txids ?? []
+    chain.takeBackTo(chain.head.number - 2, new Set([sweep]))
+    const had = chain.state.coinsOf(stuck)
+    chain.state.addCoins(stuck, -had)
+    await later(1)
+    await round()
+    expect(await troubles()).toContain(`The nodes do not take ${sweep} (BANDWITH_ERROR)`)
+    while (chain.state.unitsOf(USDT, other) > 0n) {
+      await round()
+      await later(25)
+    }
+    expect(chain.state.unitsOf(USDT, stuck)).toBe(usdt(90))
+    chain.state.addCoins(stuck, had)
+    await settle()
+    expect(chain.state.unitsOf(USDT, stuck)).toBe(0n)
+    expect(await troubles()).toBe('')
+  })
+
   test('waits for coin of the gas key, and people are told', async () => {
     const address = await paid(80)
     giveGas(1n)

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/connect'
 import { bookAdjustment } from '#server/ledger/adjustment'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { networkLoops, onSignerNetworks } from '../network-loops'
+import { giveToNodes } from './give-to-nodes'
 import { setEarlierAside, signerTokens } from './step-row'
 
 const ROUND_MILLIS = 20_000
@@ -82,7 +83,7 @@ async function send({ services, payouts, adapter }: Round, move: ColdMove): Prom
     await setEarlierAside(trx, kept)
     await keepSigned(trx, { ...kept, ref: `cold_move:${act_id}`, order_digest: act_id, raw })
   })
-  await adapter.resend(txid)
+  await giveToNodes({ services, adapter }, txid)
 }
 
 /** The nonce of signed bytes, which have to call the token, or the treasury itself where the move was voided. @throws ChainError bad_answer */

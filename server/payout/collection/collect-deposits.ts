@@ -8,6 +8,7 @@ import { clearTrouble, COLLECTING, GAS_FLOAT, writeTrouble } from '#server/chain
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import { networkLoops, onSignerNetworks } from '../network-loops'
+import { giveToNodes } from './give-to-nodes'
 import { follow } from './follow-step'
 import type { CollectServices, Round } from './follow-step'
 import { collectablePlaces, keepStep, openSteps, placesOf, setEarlierAside, signerTokens } from './step-row'
@@ -125,7 +126,7 @@ async function collectAt(of: Collecting, place: Place): Promise<void> {
     await keepStep(trx, { network_id, place, step: answer.step, amount, txids: answer.txids, at })
   })
   for (const subject of [COLLECTING, subjectAt(place)]) await clearTrouble(db, { network_id, subject })
-  await adapter.resend(kept.txid)
+  await giveToNodes(of, kept.txid)
 }
 
 /** The signed bytes, which have to move what lies at the place and nothing else. @throws ChainError bad_answer */

@@ -7,6 +7,7 @@ import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { ownerOf } from '../proven/owner'
 import { countAgain } from './collectable'
+import { giveToNodes } from './give-to-nodes'
 import { finishStep, noteMined } from './step-row'
 import type { OpenStep } from './step-row'
 
@@ -49,7 +50,7 @@ export async function follow(of: Round, step: OpenStep): Promise<boolean> {
   const last = step.txids.at(-1)
   if (newest !== 'unknown' || last === undefined) return false
   if (await adapter.isDead(last)) return await endDead(of, step, last)
-  await adapter.resend(last)
+  await giveToNodes(of, last)
   return false
 }
 
