@@ -20,7 +20,7 @@ const BUDGETS = [
   ['property/fundingDetails', 167],
   ['openAuthPage', 156],
   ['openAuth', 138.5],
-  ['mailLink', 160],
+  ['mailLink', 151.5],
   ['lookUp', 155],
   ['evidence', 154],
   ['m/record', 157],

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { mailLogin, mailReset } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
 import { checkConfirmation, checkNewPassword, checkPassword } from '#shared/rules/password'
@@ -11,10 +11,11 @@ import { devicePath } from './device-path'
 import type { MailLink } from './mail-link'
 import { OneCardPage } from './one-card-page'
 import { session } from './session'
-import { GoogleCodeStep } from './sign-in/google-code-step'
 import { PasswordRules } from './sign-in/password-rules'
 import { StepForm } from './sign-in/step-form'
 import { PasswordField } from './sign-in/text-fields'
+
+const GoogleCodeStep = lazy(async () => ({ default: (await import('./sign-in/google-code-step')).GoogleCodeStep }))
 
 /** `/mailLink`: the page of the link in a mail with a code. The link stands for the code; the password is asked for. */
 export function MailLinkPage({ link }: { link: MailLink | undefined }) {
@@ -61,7 +62,9 @@ function SignIn({ link }: { link: string }) {
   const form = useForm({ initial: { password: '' } })
   if (owing !== undefined)
     return (
-      <GoogleCodeStep token={owing} onAccepted={enter} onBack={() => window.location.assign(devicePath('/login'))} />
+      <Suspense fallback={<div aria-busy className="min-h-96" />}>
+        <GoogleCodeStep token={owing} onAccepted={enter} onBack={() => window.location.assign(devicePath('/login'))} />
+      </Suspense>
     )
   const submit = () => {
     if (!form.read({ password: checkPassword(form.values.password) })) return
