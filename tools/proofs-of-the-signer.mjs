@@ -29,7 +29,7 @@ export const OF_THE_SIGNER = [
   {
     name: 'signer-kills',
     shows:
-      '200 times kill -9 of the worker, the signer or both, between the decision and the broadcast of payouts: each is on chain once, without a gap of nonces',
+      '200 times kill -9 of the worker, the signer or both, between the decision and the broadcast of payouts, with fee storms, reorganisations and nonces that are stuck: each is on chain once, without a gap of nonces',
     kind: 'server',
     files: ['server/start/three-steps-kill.test.ts'],
     env: { SIGNER_KILLS: '200' },

@@ -103,6 +103,25 @@ const open = async () => {
   }))
 }
 
+/** What else goes wrong on the chain in a round, while its payouts are on their way. */
+const TROUBLES = {
+  'a fee storm': async () => {
+    for (const place of [0, 1]) await nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', toHex(STORM_WEI))
+  },
+  'a reorganisation': async () => await nodes.reorganise(1 + Math.floor(random() * (CONFIRMATIONS - 1))),
+  'a nonce that is stuck': async () => {
+    const { txid } = bootstrap.written('signed').at(-1) ?? {}
+    if (typeof txid !== 'string') return
+    await nodes.forget(txid)
+    await nodes.mine(5)
+    await nodes.remember(txid)
+  },
+  nothing: async () => await Promise.resolve(),
+} as const satisfies Readonly<Record<string, () => Promise<void>>>
+const NAMES = ['a fee storm', 'a reorganisation', 'a nonce that is stuck', 'nothing'] as const
+/** What a block takes for a unit of gas in a storm: what was signed before waits until it is over. */
+const STORM_WEI = 50_000_000_000n
+
 test(
   `each payout is on chain once, without a gap of nonces, after ${ROUNDS} kills of worker and signer`,
   async () => {
@@ -130,8 +149,11 @@ test(
       for (const proxy of nodes.proxies) proxy.heard = () => undefined
       const again = victims.includes(signer) ? await start('signer') : signer
       const right = victims.includes(worker) ? await start('worker') : worker
+      let looks = 0
+      const trouble = NAMES[round % NAMES.length] ?? 'nothing'
       await expect
         .poll(async () => {
+          if (++looks === 2) await TROUBLES[trouble]()
           await nodes.mine(1)
           return await open()
         }, WAIT)
