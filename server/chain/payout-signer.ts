@@ -54,6 +54,9 @@ export type CollectAnswer =
     }
   | NotDone
 
+/** Begins the name of a move to a cold wallet in the journal; the number of its act follows. */
+export const COLD_REF = 'cold_move:'
+
 /** A move to a cold wallet that operators have ordered by an act: how far it is. */
 export interface ColdMove {
   readonly act_id: string

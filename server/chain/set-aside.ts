@@ -50,3 +50,16 @@ export async function isSetAside(db: Db, { network_id, txid }: { network_id: str
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Brings one back that was set aside in favour of one that will never be in a block: it is the one that a block has. */
+export async function bringBack(
+  trx: Trx,
+  { network_id, txid, ref }: { network_id: string; txid: string; ref: string | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('chain_journal')
+    .set({ dropped_at: null, replaced_by: null, ref: ref ?? null })
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .execute()
+}

@@ -56,7 +56,11 @@ async function follow(signing: Signing, order: ColdAct): Promise<void> {
   const of = { act: 'cold', intent_id: order.act_id } as const
   const { state } = await settle(signing, of)
   const last = intentOf(signing, order)?.attempts.at(-1)
-  if (state === 'signed' && last !== undefined && last.at + PATIENCE_SECONDS < signing.now()) await bump(signing, of)
+  if (state !== 'signed' || last === undefined || last.at + PATIENCE_SECONDS >= signing.now()) return
+  // On TRON it has died or burned its energy, and would be signed anew: not weeks after people have ordered it.
+  if (last.over !== undefined && order.sign_until < signing.now())
+    signing.book.record({ kind: 'final', at: signing.now(), ...of, txid: last.txid, outcome: 'failed' })
+  else await bump(signing, of)
 }
 
 const mayBeSigned = ({ book, now }: Signing, { act_id, sign_until }: ColdAct): boolean =>

@@ -22,6 +22,8 @@ export interface Collections extends Part {
   nonceOf(network: string, address: string): bigint
   /** The steps of the gas key of a network that no block has yet, as far as was looked. */
   waitingGas(network: string): readonly StepEntry[]
+  /** How often the transfers of an address have burned their energy on TRON in the 24 hours before `now`. */
+  burned(network: string, address: string, now: number): number
   /** Whether a transaction of TRON was signed here. */
   hasSigned(txid: string): boolean
   /** How many transactions of TRON were. */
@@ -37,6 +39,8 @@ export function collections(): Collections {
   /** The steps of the gas key, the newest last; what is older than a day is looked at no more. */
   const spent: { readonly entry: StepEntry; most_fee: string }[] = []
   const onTron = new Set<string>()
+  /** When each address has burned energy, in seconds. */
+  const burned = new Map<string, readonly number[]>()
   const begin = (entry: StepEntry): void => {
     const { network, address, step } = entry
     open.set(keyOf(network, address), { first: entry, attempts: [entry] })
@@ -58,6 +62,8 @@ export function collections(): Collections {
     nonceOf: (network, address) => next.get(keyOf(network, address)) ?? 0n,
     waitingGas: (network) =>
       [...open.values()].flatMap(({ first }) => (first.network === network && first.step === 'gas' ? [first] : [])),
+    burned: (network, address, now) =>
+      (burned.get(keyOf(network, address)) ?? []).filter((at) => at > now - DAY_SECONDS).length,
     hasSigned: (txid) => onTron.has(txid),
     signedOnTron: () => BigInt(onTron.size),
     gasSpent: ({ network, contract }, now) => {
@@ -72,7 +78,12 @@ export function collections(): Collections {
     apply: (entry) => {
       if (entry.kind === 'collect' || entry.kind === 'collect_tron') begin(entry)
       else if (entry.kind === 'collect_again') again(entry)
-      else if (entry.kind === 'collected') open.delete(keyOf(entry.network, entry.address))
+      else if (entry.kind === 'collected' || entry.kind === 'collected_tron')
+        open.delete(keyOf(entry.network, entry.address))
+      if (entry.kind === 'collected_tron' && entry.outcome === 'burned') {
+        const key = keyOf(entry.network, entry.address)
+        burned.set(key, [...(burned.get(key) ?? []), entry.at])
+      }
     },
   }
 }

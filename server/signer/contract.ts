@@ -166,6 +166,8 @@ export type WaitReason =
   | 'too_little'
   /** The gas key has sent what it may in 24 hours. */
   | 'gas_limit'
+  /** On TRON, transfers of this address have burned their energy, more than once in 24 hours. */
+  | 'burned'
 
 export type Refused = { readonly state: 'refused'; readonly reason: RefusedReason }
 /** `until`: seconds, or null when nobody knows. */

@@ -197,7 +197,19 @@ export const entrySchema = z.discriminatedUnion('kind', [
     txid: text,
     raw: text,
   }),
-  /** A block has the newest step of an address; or on TRON none ever will (`failed`). */
+  /**
+   * How the newest step of an address has ended on TRON: a final block has it, where it was done or has burned its energy; or none ever
+   * will.
+   */
+  z.strictObject({
+    kind: z.literal('collected_tron'),
+    at,
+    network: text,
+    address: text,
+    txid: text,
+    outcome: z.enum(['done', 'burned', 'dead']),
+  }),
+  /** A block has the newest step of an address. */
   z.strictObject({
     kind: z.literal('collected'),
     at,

@@ -139,7 +139,7 @@ describe('what lies at an address of TRON that is paid to', () => {
     const second = tronBytesIn(await collect('7'))
     expect(second.txids).not.toEqual(first.txids)
     expect(world.send(first.raw)).not.toBe('SUCCESS')
-    expect(world.written('collected').at(-1)).toMatchObject({ txid: first.txids[0], outcome: 'failed' })
+    expect(world.written('collected_tron').at(-1)).toMatchObject({ txid: first.txids[0], outcome: 'dead' })
     expect(await collectAll('7')).toEqual(['gas', 'sweep', 'too_little'])
     expect(state().unitsOf(USDT, address)).toBe(0n)
   })
@@ -156,7 +156,52 @@ describe('what lies at an address of TRON that is paid to', () => {
     world.send(tronBytesIn(sweep).raw)
     world.tron.make(25)
     expect(await collectAll('8')).toEqual(['gas', 'sweep', 'too_little'])
-    expect(world.written('collected').at(-3)).toMatchObject({ outcome: 'failed' })
+    expect(world.written('collected_tron').at(-3)).toMatchObject({ outcome: 'burned' })
+  })
+
+  test('stays for a day when its transfers burn their energy again and again', async () => {
+    await allow(50)
+    giveGas(1000n * TRX)
+    await deposit('10', 90)
+    world.tron.chain.instead = () => ({ ret: 'OUT_OF_ENERGY' })
+    const steps: string[] = []
+    for (let asked = 0; asked < 8; asked++) {
+      const answer = await collect('10')
+      if (!('step' in answer)) break
+      steps.push(String(answer.step))
+      world.send(tronBytesIn(answer).raw)
+      world.tron.make(25)
+    }
+    expect(steps.filter((step) => step === 'sweep')).toHaveLength(2)
+    expect(await collect('10')).toMatchObject({ state: 'wait', reason: 'burned' })
+    world.tron.chain.instead = () => undefined
+    world.tron.chain.make(world.tron.chain.head.time + 86_400)
+    world.tron.make(25)
+    expect((await collectAll('10')).at(-2)).toBe('sweep')
+  })
+
+  test('is not held up by steps of addresses that nobody asks for any more', async () => {
+    await allow(50)
+    giveGas(1000n * TRX)
+    for (let index = 20; index < 36; index++) {
+      await deposit(String(index), 60, 1)
+      world.tron.make(24)
+      world.send(tronBytesIn(await collect(String(index))).raw)
+    }
+    world.tron.make(25)
+    await allow(100)
+    await deposit('36', 500)
+    expect(await collectAll('36')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('gets no coin for energy that one node alone asks for', async () => {
+    await allow(50)
+    giveGas(1000n * TRX)
+    await deposit('11', 90)
+    for (const { faults } of world.tron.nodes.slice(1)) faults.energy = 6_000_000
+    expect(await collect('11')).toMatchObject({ state: 'wait', reason: 'nodes' })
+    world.tron.heal()
+    expect(await collectAll('11')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
   test('stays where the issuer has frozen the address: no coin is sent there', async () => {

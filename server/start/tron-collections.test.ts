@@ -160,31 +160,90 @@ describe('what customers have paid on TRON', () => {
   })
 })
 
-test('what an act orders leaves the treasury on TRON for a cold wallet, and is booked once', async () => {
-  const wallet = tron.stranger(7)
-  const to = canonicalAddress(wallet) ?? ''
-  const order = { to, units: String(usdt(200)), fee_ceiling_wei: '20000000' }
-  expect(await signer.act('cold', { ...signer.token, ...order })).toEqual({ state: 'done' })
-  const moving = [coldWork(services), coldWork(services)]
-  for (let rounds = 0; rounds < 4; rounds++) {
-    for (const { work } of moving) await work(TRON_NETWORK)
-    await later(25)
+describe('what an act orders to leave the treasury on TRON', () => {
+  const ordered = async (place: number, amount: number): Promise<string> => {
+    const wallet = tron.stranger(place)
+    const order = { to: canonicalAddress(wallet) ?? '', units: String(usdt(amount)), fee_ceiling_wei: '40000000' }
+    expect(await signer.act('cold', { ...signer.token, ...order })).toEqual({ state: 'done' })
+    return wallet
   }
-  expect(chain.state.unitsOf(USDT, wallet)).toBe(usdt(200))
-  const moved = await db
-    .selectFrom('adjustment')
-    .select(['kind', 'amount', 'why'])
-    .where('kind', '=', 'to_cold')
-    .execute()
-  expect(moved.map(({ amount, why }) => `${Number(amount)}, ${why}`)).toEqual([
-    `200, an act of operators: to ${wallet}`,
-  ])
-  // The energy of a receiver without tokens, and the bytes.
-  const gas = await db
-    .selectFrom('ledger_posting')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'ledger_posting.entry_id')
-    .select('ledger_posting.amount')
-    .where('ledger_entry.ref', 'like', 'adjustment_gas:%')
-    .execute()
-  expect(gas.map(({ amount }) => Math.abs(Number(amount)))).toEqual([13.3735, 13.3735])
+  const moving = [coldWork(services), coldWork(services)]
+  const rounds = async (count: number, blocks = 25): Promise<void> => {
+    for (let done = 0; done < count; done++) {
+      for (const { work } of moving) await work(TRON_NETWORK)
+      await later(blocks)
+    }
+  }
+  /** What was booked as paid to the network for moves, in TRX. */
+  const gas = async (): Promise<number> => {
+    const rows = await db
+      .selectFrom('ledger_posting')
+      .innerJoin('ledger_entry', 'ledger_entry.id', 'ledger_posting.entry_id')
+      .select('ledger_posting.amount')
+      .where('ledger_entry.ref', 'like', 'adjustment_gas:%')
+      .execute()
+    return rows.reduce((sum, { amount }) => sum + Math.abs(Number(amount)) / 2, 0)
+  }
+  const spentBy = async (act: () => Promise<void>): Promise<{ chain: number; books: number }> => {
+    const before = { coins: chain.state.coinsOf(signer.treasury), books: await gas() }
+    await act()
+    return {
+      chain: trx(before.coins - chain.state.coinsOf(signer.treasury)),
+      books: (await gas()) - before.books,
+    }
+  }
+
+  test('is sent, and booked once', async () => {
+    const wallet = await ordered(7, 200)
+    const spent = await spentBy(async () => await rounds(4))
+    expect(chain.state.unitsOf(USDT, wallet)).toBe(usdt(200))
+    const moved = await db.selectFrom('adjustment').select(['amount', 'why']).where('kind', '=', 'to_cold').execute()
+    expect(moved.map(({ amount, why }) => `${Number(amount)}, ${why}`)).toEqual([
+      `200, an act of operators: to ${wallet}`,
+    ])
+    // The energy of a receiver without tokens, and the bytes.
+    expect(spent.chain).toBeCloseTo(13.3735, 9)
+    expect(spent.books).toBeCloseTo(13.3735, 9)
+  })
+
+  test('is signed again when it has died, and another one does not wait for it', async () => {
+    const wallet = await ordered(8, 100)
+    chain.takes = () => false
+    await rounds(1)
+    await later(LIFE)
+    chain.takes = () => true
+    const other = await ordered(9, 50)
+    const spent = await spentBy(async () => await rounds(6))
+    expect([chain.state.unitsOf(USDT, wallet), chain.state.unitsOf(USDT, other)]).toEqual([usdt(100), usdt(50)])
+    expect(spent.books).toBeCloseTo(spent.chain, 9)
+  })
+
+  test('is booked with what it has burned before it paid', async () => {
+    const wallet = await ordered(10, 70)
+    const spent = await spentBy(async () => {
+      chain.instead = () => ({ ret: 'OUT_OF_ENERGY' })
+      await rounds(1)
+      chain.instead = () => undefined
+      await rounds(1, 130)
+      await rounds(6)
+    })
+    expect(chain.state.unitsOf(USDT, wallet)).toBe(usdt(70))
+    expect(spent.chain).toBeGreaterThan(20)
+    expect(spent.books).toBeCloseTo(spent.chain, 9)
+  })
+
+  test('is over and booked when all its attempts have burned; people are told of one that nobody can judge', async () => {
+    const failing = await ordered(11, 60)
+    const spent = await spentBy(async () => {
+      chain.instead = () => ({ ret: 'OUT_OF_ENERGY' })
+      for (let attempt = 0; attempt < 5; attempt++) await rounds(2, 130)
+      chain.instead = () => ({ ret: 'OUT_OF_TIME', keeps_logs: true })
+      await ordered(12, 60)
+      await rounds(4, 60)
+      chain.instead = () => undefined
+    })
+    expect(chain.state.unitsOf(USDT, failing)).toBe(0n)
+    expect(spent.books).toBeCloseTo(spent.chain, 9)
+    expect(await troubles()).toContain(`to the cold wallet ${tron.stranger(12)} is in a block`)
+  })
 })

@@ -183,6 +183,17 @@ describe('nothing is paid twice', () => {
   })
 })
 
+/** What was booked for a withdrawal as paid to the network, in TRX. */
+const gasOf = async (id: string): Promise<number> => {
+  const rows = await pay.db
+    .selectFrom('ledger_posting')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'ledger_posting.entry_id')
+    .select('ledger_posting.amount')
+    .where('ledger_entry.ref', '=', `withdrawal_gas:${id}`)
+    .execute()
+  return rows.reduce((sum, { amount }) => sum + Math.abs(Number(amount)) / 2, 0)
+}
+
 describe('a payout that a block has and that did not pay', () => {
   test('is tried again when it has burned its energy, as far as the ceiling reaches, and else its money is given back', async () => {
     const to = await begin()
@@ -208,14 +219,28 @@ describe('a payout that a block has and that did not pay', () => {
     await completed(to)
     const { id, txid } = await recordOf(to)
     const second = chain.find(txid ?? '')
-    const gas = await pay.db
-      .selectFrom('ledger_posting')
-      .innerJoin('ledger_entry', 'ledger_entry.id', 'ledger_posting.entry_id')
-      .select('ledger_posting.amount')
-      .where('ledger_entry.ref', '=', `withdrawal_gas:${id}`)
-      .execute()
     const burned = Number((first?.outcome.burned ?? 0n) + (second?.outcome.burned ?? 0n)) / 1e6
-    expect(gas.map(({ amount }) => Math.abs(Number(amount)))).toEqual([burned, burned])
+    expect(await gasOf(id)).toBe(burned)
+  })
+
+  test('is given back with what it has burned in the books, when what was signed in its place has died', async () => {
+    chain.sun_per_energy = 40n
+    const to = await begin()
+    chain.sun_per_energy = 90n
+    await pass(5, 5)
+    chain.sun_per_energy = 40n
+    const first = chain.find((await recordOf(to)).txid ?? '')
+    expect(first?.outcome.ret).toBe('OUT_OF_ENERGY')
+    for (const node of tron.nodes) node.faults.sending = 'swallows it'
+    await pass(60)
+    expect(signer.written('attempt_tron').at(-1)?.['txid']).not.toBe(first?.txid)
+    chain.sun_per_energy = 400n
+    await pass(400)
+    tron.heal()
+    const { id, state } = await recordOf(to)
+    expect(state).toBe('failed')
+    expect(await gasOf(id)).toBe(Number(first?.outcome.burned ?? 0n) / 1e6)
+    expect(arrivals(to)).toBe(0)
   })
 
   test('is given back when the contract has refused it', async () => {

@@ -53,7 +53,7 @@ export class FakeNode {
       case 'gettransactioninfobyid':
         return this.#info(textIn(body, 'value'), isFinal ? view.final : view.head)
       case 'triggerconstantcontract':
-        return trialAnswer(this.#chain, body)
+        return this.#trial(body)
       case 'getaccountresource':
         return resourceAnswer(this.#chain, body)
       case 'getaccount':
@@ -106,6 +106,12 @@ export class FakeNode {
     if (this.faults.is_lite) return LITE_TEXT
     const found: Included | undefined = this.faults.unknown.has(txid) ? undefined : this.#chain.find(txid)
     return transactionInfo(this.#chain, found !== undefined && found.number <= upTo ? found : undefined)
+  }
+
+  #trial(body: Body): object {
+    const said = trialAnswer(this.#chain, body)
+    const { energy } = this.faults
+    return energy === null ? said : { ...said, energy_used: energy }
   }
 
   #broadcast(hex: string): object {

@@ -40,6 +40,8 @@ export interface NodeFaults {
   /** It keeps no history, and says so in a bare text. */
   is_lite: boolean
   sending: SendingFault | null
+  /** So much energy it says that every call takes; null: what it does take. */
+  energy: number | null
 }
 
 export function noFaults(): NodeFaults {
@@ -56,5 +58,6 @@ export function noFaults(): NodeFaults {
     unknown: new Set(),
     is_lite: false,
     sending: null,
+    energy: null,
   }
 }

@@ -81,9 +81,13 @@ function enoughKnowIt(values: readonly Value[], needed: number): Verdict {
   return { kind: 'agreed', value: known.length < needed ? null : known[0]?.value, against: [] }
 }
 
+/** Honest nodes differ by a block: a receiver who has got his first tokens in it takes half of the energy. */
+const MOST_APART = 2.1
+
 /**
- * The trial of a call on TRON. Nodes may estimate differently; of two the higher energy counts, of three the middle one, as for gas. A
- * revert counts when enough nodes say it.
+ * The trial of a call on TRON. Nodes may estimate differently; of two the higher energy counts, of three the middle one, as for gas. Two
+ * that differ by far are not believed: one of them could have coin sent for energy that nobody takes. A revert counts when enough nodes
+ * say it.
  */
 function higherTrial(values: readonly Value[], needed: number): Verdict {
   const reverting = values.filter(({ text }) => text.includes('"FAILED"') || !text.includes('"result":true'))
@@ -91,10 +95,12 @@ function higherTrial(values: readonly Value[], needed: number): Verdict {
   const carried = values.filter((value) => !reverting.includes(value))
   if (carried.length < needed) return { kind: 'unclear' }
   const sorted = carried.toSorted((a, b) => energyIn(a) - energyIn(b))
+  const [lowest, highest] = [energyIn(sorted[0]), energyIn(sorted.at(-1))]
+  if (sorted.length === 2 && highest > lowest * MOST_APART) return { kind: 'unclear' }
   return { kind: 'agreed', value: sorted[Math.floor(sorted.length / 2)]?.value, against: [] }
 }
 
-function energyIn({ value }: Value): number {
+function energyIn({ value }: { readonly value?: unknown } = {}): number {
   const energy: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'energy_used') : 0
   return typeof energy === 'number' ? energy : 0
 }

@@ -8,6 +8,7 @@ import { dropDead } from '../set-aside'
 import { TREASURY } from '../key'
 import type { ChainKey } from '../key'
 import type { Network } from '../network-table'
+import { COLD_REF } from '../payout-signer'
 import type { PayoutSigner, SignerAnswer } from '../payout-signer'
 import type { Signer } from '../signer'
 import { keepSigned } from '../signing'
@@ -72,6 +73,8 @@ export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'e
   // What another key has signed before there was a signer, it knows nothing of.
   if (row !== undefined && row.sender !== payouts.treasuryOf(network.id)) return 'ended'
   if (row?.ref == null) return known
+  // A move to a cold wallet is asked for by its act, and what its signer says of it is not a payout's answer.
+  if (row.ref.startsWith(COLD_REF)) return 'ended'
   const { ref, order_digest, sender } = row
   const act = (await keptGivenBack(db, ref)) === undefined ? 'pay' : 'refund'
   const answer = await payouts.bump(act, ref).catch(onlyWaits)

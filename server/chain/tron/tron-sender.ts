@@ -10,7 +10,7 @@ import type { EvmNode } from '../evm/node'
 import type { TokenBook } from '../evm/token-book'
 import { payment } from '../evm/token-contract'
 import { findByRef, writeJournal } from '../journal'
-import { dropDead } from '../set-aside'
+import { bringBack, dropDead, earlierThan } from '../set-aside'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
 import { signElsewhere } from '../sign-elsewhere'
@@ -20,6 +20,7 @@ import type { Signer } from '../signer'
 import { broadcast } from './broadcast'
 import { isDead } from './dead'
 import { COIN_DECIMALS, feeLimit, readEnergy } from './energy'
+import { readInfo } from './http-reader'
 import { elsewhere, paymentIn, renew } from './sent-elsewhere'
 import { standOn } from './stand-on'
 import { readSigned, txidOf, writeRaw, writeSigned } from './transaction'
@@ -125,8 +126,19 @@ async function stillGood(options: TronSenderOptions, call: TronCall, known: Jour
   const payouts = elsewhere(options, call.from)
   const renewed = payouts === undefined ? 'ended' : await renew({ ...options, payouts }, known)
   if (renewed !== 'ended') return renewed
-  await inTransaction(db, async (trx) => await dropDead(trx, { network_id: network.id, txid, at: clock.now() }))
+  const burned = await burnedEarlier(options, txid)
+  await inTransaction(db, async (trx) => {
+    await dropDead(trx, { network_id: network.id, txid, at: clock.now() })
+    if (burned !== undefined) await bringBack(trx, { network_id: network.id, txid: burned, ref: call.ref })
+  })
   throw new ChainError('dead', `${txid} has expired and is in no block: its order is signed again.`)
+}
+
+/** The newest of those in whose place a transaction was signed that a final block has: it has cost something, which is still to be booked. */
+async function burnedEarlier({ db, network, node }: TronSenderOptions, txid: string): Promise<string | undefined> {
+  for (const earlier of await earlierThan(db, { network_id: network.id, txid }))
+    if ((await readInfo(node.request, earlier, { final: true })) !== null) return earlier
+  return undefined
 }
 
 async function sign(options: TronSenderOptions, call: TronCall): Promise<Journaled> {

@@ -2,11 +2,13 @@ import { formatUnits } from 'viem'
 import { canonicalAddress } from '#shared/payout/canonical-names'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
+import { COLD_REF } from '#server/chain/payout-signer'
 import type { ColdMove, PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
 import { readableAddress, readSignedBytes } from '#server/chain/signed-bytes'
+import { dropDead } from '#server/chain/set-aside'
 import { keepSigned } from '#server/chain/signing'
-import { clearTrouble, COLD, writeTrouble } from '#server/chain/trouble'
+import { clearTrouble, COLD, readTroubles, writeTrouble } from '#server/chain/trouble'
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import { bookAdjustment } from '#server/ledger/adjustment'
@@ -47,11 +49,25 @@ export function coldWork(services: ColdServices) {
   )
 }
 
-/** @returns how many moves are not over */
+/** @returns how many moves are not over @throws the first error, after the others were looked at */
 async function round(of: Round): Promise<number> {
-  const open = (await of.payouts.coldMoves(of.adapter.network_id)).filter(({ act_id }) => !of.over.has(act_id))
-  for (const move of open) await advance(of, move)
+  const told = await of.payouts.coldMoves(of.adapter.network_id)
+  await forgetTroubles(of, told)
+  const open = told.filter(({ act_id }) => !of.over.has(act_id))
+  const failures: unknown[] = []
+  for (const move of open) await advance(of, move).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
   return open.length
+}
+
+/** What the signer tells nothing of any more, a month after its end, concerns nobody. */
+async function forgetTroubles({ services: { db }, adapter }: Round, told: readonly ColdMove[]): Promise<void> {
+  const { network_id } = adapter
+  const written = await readTroubles(db)
+  const known = new Set(told.map(({ act_id }) => `${COLD}${act_id}`))
+  for (const { subject, network_id: of_network } of written)
+    if (of_network === network_id && subject.startsWith(COLD) && !known.has(subject))
+      await clearTrouble(db, { network_id, subject })
 }
 
 async function advance(of: Round, move: ColdMove): Promise<void> {
@@ -64,10 +80,15 @@ async function advance(of: Round, move: ColdMove): Promise<void> {
     const text = `The move of ${units} units to the cold wallet ${readableAddress(to)} is not signed yet (${reason ?? 'not asked yet'}): see docs/signer.md.`
     return await writeTrouble(db, { network_id, subject, text, since: clock.now() })
   }
-  await clearTrouble(db, { network_id, subject })
+  if (state === 'held') {
+    const text = `The move of ${units} units to the cold wallet ${readableAddress(to)} is in a block that does not say whether it was paid (${move.txids.at(-1) ?? ''}): see it in an explorer, and sign no other act for it before.`
+    await writeTrouble(db, { network_id, subject, text, since: clock.now() })
+  } else await clearTrouble(db, { network_id, subject })
   if (state === 'sent') return await send(of, move)
   if (state === 'ended')
     log.warn({ network_id, act_id, to: readableAddress(to), units, reason }, 'a move to a cold wallet was dropped')
+  if (state === 'failed')
+    log.warn({ network_id, act_id, to: readableAddress(to), units }, 'a move to a cold wallet did not pay')
   if (state === 'ended' || (await book(of, move))) over.add(act_id)
 }
 
@@ -81,7 +102,10 @@ async function send({ services, payouts, adapter }: Round, move: ColdMove): Prom
   const kept = { network_id, sender, nonce: nonceOf(raw, move, sender), txid, at: services.clock.now() }
   await inTransaction(services.db, async (trx) => {
     await setEarlierAside(trx, kept)
-    await keepSigned(trx, { ...kept, ref: `cold_move:${act_id}`, order_digest: act_id, raw })
+    // On TRON there is no nonce: what stands in its place is written down, so that what it has burned is found.
+    for (const [place, earlier] of txids.slice(0, -1).entries())
+      if (kept.nonce === null) await dropDead(trx, { ...kept, txid: earlier, by: txids[place + 1] ?? null })
+    await keepSigned(trx, { ...kept, ref: `${COLD_REF}${act_id}`, order_digest: act_id, raw })
   })
   await giveToNodes({ services, adapter }, txid)
 }
@@ -94,12 +118,16 @@ function nonceOf(raw: string, { contract }: ColdMove, treasury: string): bigint 
   return signed.nonce
 }
 
-/** Books what a final block has: the amount where it was paid, and what the network took. @returns false: not final here yet */
+/**
+ * Books what a final block has: the amount where it was paid, and what the network took, on TRON with what earlier ones have burned.
+ *
+ * @returns false: not final here yet
+ */
 async function book({ services, adapter }: Round, move: ColdMove): Promise<boolean> {
   const { network_id } = adapter
-  for (const txid of move.txids) {
+  for (const txid of move.txids.toReversed()) {
     const { state, final, fee } = await adapter.transaction(txid)
-    if (state !== 'mined' && state !== 'failed') continue
+    if (state === 'waiting' || state === 'unknown') continue
     if (!final) return false
     const at = services.clock.now()
     await inTransaction(services.db, async (trx) => {
@@ -123,5 +151,7 @@ async function book({ services, adapter }: Round, move: ColdMove): Promise<boole
     })
     return true
   }
-  return false
+  // Nothing of it was ever in a block, and nothing will be: it has cost nothing.
+  const [last] = move.txids.slice(-1)
+  return last !== undefined && (await adapter.isDead(last))
 }

@@ -156,6 +156,8 @@ const TO_DO: Readonly<Record<string, (gas: string) => string>> = {
   short_of_gas: (gas) => `The gas key ${gas} has too little coin: send it more.`,
   gas_limit: () =>
     'The gas key has sent what the act "sweep" allows in 24 hours: wait, or sign an act that allows more.',
+  burned: () =>
+    'Transfers of an address have burned their energy and moved nothing: see it in an explorer. It is tried again after a day.',
   closed: () => 'The signer has closed this network: see "An older copy" in docs/signer.md.',
   key: () => 'A key of the signer gives wrong signatures: see its log.',
   chain_refuses: () => 'The contract does not let go of what lies there: see the address in an explorer.',
@@ -175,7 +177,7 @@ async function leave(
   const { network_id } = adapter
   if (resting.size > MOST_RESTING) resting.clear()
   resting.set(nameOf(of, place), clock.now().getTime() + REST_MILLIS)
-  const subject = state === 'refused' ? subjectAt(place) : COLLECTING
+  const subject = state === 'refused' || reason === 'burned' ? subjectAt(place) : COLLECTING
   const to_do = TO_DO[reason]
   if (to_do === undefined)
     return log.info({ network_id, address: place.address, reason }, 'nothing is collected there now')

@@ -32,7 +32,7 @@ export async function follow(of: Round, step: OpenStep): Promise<boolean> {
   for (const txid of step.txids) {
     const { state, final, fee } = await adapter.transaction(txid)
     newest = state
-    if (state !== 'mined' && state !== 'failed') continue
+    if (state === 'waiting' || state === 'unknown') continue
     if (!final) {
       if (!step.mined) await noteMined(services.db, step, true)
       return false

@@ -5,6 +5,7 @@ import { wait } from '../answers'
 import { answerOf, gasKeyOf, MOST_WAITING } from '../collect-step'
 import type { CollectAnswer, Target } from '../collect-step'
 import type { Step } from '../collections'
+import type { EntryOf } from '../entries'
 import { treasuryOf } from '../outgoing'
 import type { Signing } from '../outgoing'
 import { canonicalAddress } from '#shared/payout/canonical-names'
@@ -12,6 +13,9 @@ import { countedBytes, signTronBytes, transactionIn, tronCall, tronCoins, tronTr
 import type { TronHolding, TronView } from './tron-view'
 
 type TronTarget = Target<TronView>
+
+/** Transfers of an address burn their energy so often in a day; then people have to look. */
+const MOST_BURNED = 2
 
 /**
  * The next step on TRON: the gas key sends the address the TRX that the transfer burns, which makes its account where it had none, then
@@ -25,10 +29,9 @@ export async function collectOnTron(signing: Signing, of: TronTarget): Promise<C
   const { network, view, rule, address, contract } = of
   const open = book.collections.open(network.id, address)
   if (open !== undefined) {
-    const ended = await endOf(view, open)
-    if (ended === undefined) return answerOf(open)
-    book.record({ kind: 'collected', at: now(), network: network.id, address, ...ended })
+    if (!(await settled(signing, of, open.first))) return answerOf(open)
   }
+  if (book.collections.burned(network.id, address, now()) >= MOST_BURNED) return wait('burned')
   const token = tronAddress(contract)
   const holding = await view.holding({ address, contract: token })
   const { units } = holding
@@ -49,15 +52,24 @@ export async function collectOnTron(signing: Signing, of: TronTarget): Promise<C
 
 const leastOf = ({ energy, sun_per_energy, bytes_cost }: EnergyPrice): bigint => energy * sun_per_energy + bytes_cost
 
+/** Writes down how a step has ended. @returns false while it may come */
+async function settled({ book, now }: Signing, { view, network }: TronTarget, step: Step['first']): Promise<boolean> {
+  const outcome = await endOf(view, step)
+  if (outcome === undefined) return false
+  const { address, txid } = step
+  book.record({ kind: 'collected_tron', at: now(), network: network.id, address, txid, outcome })
+  return true
+}
+
 /** How a step has ended; undefined while it may come. The TRX for a fee is there as soon as a block has it; a sweep has to be final. */
 async function endOf(
   view: TronView,
-  { first: { step, txid, raw } }: Step,
-): Promise<{ txid: string; outcome: 'done' | 'failed' } | undefined> {
-  if (step === 'gas' && (await view.isMined(txid))) return { txid, outcome: 'done' }
+  { step, txid, raw }: Step['first'],
+): Promise<EntryOf<'collected_tron'>['outcome'] | undefined> {
+  if (step === 'gas' && (await view.isMined(txid))) return 'done'
   const ending = step === 'sweep' ? await view.ending(txid) : null
-  if (ending !== null) return { txid, outcome: ending.receipt.status === 1n ? 'done' : 'failed' }
-  return (await view.isDead({ txid, transaction: transactionIn(raw) })) ? { txid, outcome: 'failed' } : undefined
+  if (ending !== null) return ending.receipt.status === 1n ? 'done' : 'burned'
+  return (await view.isDead({ txid, transaction: transactionIn(raw) })) ? 'dead' : undefined
 }
 
 async function sendGas(
@@ -67,29 +79,32 @@ async function sendGas(
 ): Promise<CollectAnswer> {
   const { book, keys, now } = signing
   const { network, view, rule, address, contract } = of
-  const waiting = book.collections.waitingGas(network.id)
-  if (waiting.length >= MOST_WAITING) return wait('nonces')
+  const reserved = await reservedGas(signing, of)
+  if (reserved === undefined) return wait('nonces')
   const owner = keys.addressOf(gasKeyOf(network.id))
   const own = (await view.holding({ address: owner, contract: tronAddress(contract) })).coins ?? 0n
   const sun = enoughFor(price) - (coins ?? 0n)
   const [sight, { sun_per_byte, sun_per_account }] = [await view.look(), await view.prices()]
   const bytesAt = (place: bigint): Uint8Array => tronCoins({ owner, to: address, sun }, { sight, place })
   const takes = coins === null ? sun_per_account : countedBytes(bytesAt(0n)) * sun_per_byte
-  if (own < sun + takes + (await reserved(view, waiting))) return wait('short_of_gas')
+  if (own < sun + takes + reserved) return wait('short_of_gas')
   const spent = book.collections.gasSpent({ network: network.id, contract }, now())
   if (spent + sun + takes > rule.gas_daily) return wait('gas_limit')
   return await write(signing, of, { step: 'gas', units: sun, most_fee: takes, bytesAt })
 }
 
-/** What the gas key has signed for that no block has, in sun: nodes of TRON tell nothing of what waits. */
-async function reserved(
-  view: TronView,
-  waiting: ReturnType<Signing['book']['collections']['waitingGas']>,
-): Promise<bigint> {
-  let sum = 0n
-  for (const { txid, units, most_fee } of waiting)
-    if (!(await view.isMined(txid))) sum += BigInt(units) + BigInt(most_fee)
-  return sum
+/**
+ * What the gas key has signed for that no block has, in sun: nodes of TRON tell nothing of what waits. Steps of addresses that nobody
+ * asks for any more end here too.
+ *
+ * @returns undefined: too many wait
+ */
+async function reservedGas(signing: Signing, of: TronTarget): Promise<bigint | undefined> {
+  const { collections } = signing.book
+  for (const step of collections.waitingGas(of.network.id)) await settled(signing, of, step)
+  const waiting = collections.waitingGas(of.network.id)
+  if (waiting.length >= MOST_WAITING) return undefined
+  return waiting.reduce((sum, { units, most_fee: most }) => sum + BigInt(units) + BigInt(most), 0n)
 }
 
 /** The bytes of a step, before its place among everything that was signed is known. */

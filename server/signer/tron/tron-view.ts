@@ -111,10 +111,10 @@ export function openTronView(
     holding: async ({ address, contract }) => {
       await node.ensureOpen()
       const from = (await finalBlock()) + 1n
-      const { number: to } = await node.tip()
       const asked = { contract: TRON_FORM.writeAddress(contract), holder: TRON_FORM.writeAddress(address) }
       const now = await balanceOf(node.request, { ...asked, block: 'latest' })
-      // Nodes tell a balance of now alone. What came in blocks that may still be replaced is taken off.
+      // Nodes tell a balance of now alone. What came in blocks that may still be replaced is taken off, up to a tip that is read later.
+      const { number: to } = await node.tip()
       const indexed = [null, topicOf(address)]
       const range = { from, to, topic: TRANSFER_TOPIC, indexed, contracts: [asked.contract] }
       const logs = from > to ? [] : await readLogs(node.request, range)
