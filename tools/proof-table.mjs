@@ -98,10 +98,11 @@ export const PROOFS = [
   {
     name: 'tron-month',
     shows:
-      'a month of 864,000 blocks of a chain that behaves as TRON, with 20,000 payments and 5,000 payouts under the faults of nodes: none missed, none invented, none paid twice, at most three calls a block and node',
+      'a month of 864,000 blocks of a chain that behaves as TRON, in two halves, with 20,000 payments and 5,000 payouts under the faults of nodes: none missed, none invented, none paid twice, at most three calls a block and node',
     kind: 'server',
     files: ['sandbox/chain/tron/month.test.ts'],
     env: { TRON_BLOCKS: '864000' },
+    halves: { rounds: 'TRON_BLOCKS', seed: 'TRON_SEED', seeds: ['a month of TRON', 'its other half'] },
   },
   {
     name: 'kill-nine',
