@@ -31,6 +31,9 @@ interface Counting {
 const FEES: ReadonlySet<string> = new Set(['eth_gasPrice', 'eth_maxPriorityFeePerGas'])
 const ESTIMATES: ReadonlySet<string> = new Set([...FEES, 'eth_estimateGas'])
 
+/** What nodes tell of now alone: two that are a block apart differ, and neither lies. */
+const OF_NOW: ReadonlySet<string> = new Set(['wallet/getaccount'])
+
 /** Counts the votes of the nodes on one question. */
 export function valueOf(method: string, votes: readonly Vote[], { needed, height }: Counting): Verdict {
   const refusal = refusalOf(votes, needed)
@@ -51,7 +54,7 @@ export function valueOf(method: string, votes: readonly Vote[], { needed, height
   const groups = groupsOf(values.map((vote) => (method === 'eth_getTransactionReceipt' ? upTo(height, vote) : vote)))
   const [winner, second] = groups.toSorted((a, b) => b.length - a.length)
   const isDecided = winner !== undefined && winner.length >= needed && (second?.length ?? 0) < needed
-  if (!isDecided) return { kind: 'disputed' }
+  if (!isDecided) return { kind: OF_NOW.has(method) ? 'unclear' : 'disputed' }
   const against = groups.filter((group) => group !== winner).flatMap((group) => group.map(({ member }) => member))
   return { kind: 'agreed', value: winner[0]?.value, against }
 }
