@@ -15,7 +15,7 @@ import { creditListener } from '#server/payout/proven/tell-credits'
 import { toUnits } from '#shared/money/amount'
 import { tronWorkerWithSigner } from './testing/tron-worker-with-signer'
 
-const STEPS = Number(process.env['COLLECT_STEPS'] ?? 60)
+const STEPS = Number(process.env['COLLECT_STEPS'] ?? 120)
 const random = seededRandom(process.env['COLLECT_SEED'] ?? 'a day of deposits on TRON')
 const upTo = (most: number): number => Math.floor(random() * most)
 
