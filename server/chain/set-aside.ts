@@ -6,7 +6,7 @@ const MOST_EARLIER = 100
 
 /**
  * Sets a transaction aside that can pay nothing any more: its order may be signed again under the same ref. Whoever calls this has
- * proven it.
+ * proven that.
  *
  * @param of `by`: the transaction that was signed in its place
  */
@@ -51,7 +51,7 @@ export async function isSetAside(db: Db, { network_id, txid }: { network_id: str
   return row !== undefined
 }
 
-/** Brings one back that was set aside in favour of one that will never be in a block: it is the one that a block has. */
+/** Takes back that a transaction was set aside: a block has it, and what was signed in its place will never be in one. */
 export async function bringBack(
   trx: Trx,
   { network_id, txid, ref }: { network_id: string; txid: string; ref: string | undefined },

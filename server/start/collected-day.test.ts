@@ -13,6 +13,7 @@ import { collections } from '#server/payout/collection/collect-deposits'
 import { collectableListener } from '#server/payout/collection/collectable'
 import { provenWork } from '#server/payout/proven/proven-jobs'
 import { creditListener } from '#server/payout/proven/tell-credits'
+import { collectionCosts } from './testing/collection-costs'
 import { workerWithSigner } from './testing/worker-with-signer'
 import type { WorkerWithSigner } from './testing/worker-with-signer'
 
@@ -148,18 +149,10 @@ test(`after ${STEPS} steps of deposits, reorganisations and faults each deposit 
 
   let coin = await coinOf(gasKey())
   for (const address of addresses) coin += await coinOf(address)
-  const { fees } = await db
-    .selectFrom('collection_step')
-    .select(({ fn }) => fn.sum<string>('fee').as('fees'))
-    .executeTakeFirstOrThrow()
-  const { booked } = await db
-    .selectFrom('gas_expense')
-    .select(({ fn }) => fn.sum<string>('amount').as('booked'))
-    .where('types', '=', 2)
-    .executeTakeFirstOrThrow()
+  const { fees, booked } = await collectionCosts(db)
   // To the last unit: what the platform's coin became less by, what each step cost, and what the books have.
   const spent = GAS_COIN - coin
-  expect([parseUnits(fees, 18), parseUnits(booked, 18)]).toEqual([spent, spent])
+  expect([parseUnits(fees ?? '0', 18), parseUnits(booked ?? '0', 18)]).toEqual([spent, spent])
   expect(spent > 0n).toBe(true)
   // The gas key has no gap: what it has signed is what the chain has of it.
   const count = BigInt(String(await nodes.call(0, 'eth_getTransactionCount', gasKey(), 'latest')))

@@ -194,6 +194,18 @@ const gasOf = async (id: string): Promise<number> => {
   return rows.reduce((sum, { amount }) => sum + Math.abs(Number(amount)) / 2, 0)
 }
 
+/** A payout whose first attempt has burned its energy: the price has risen before its block, and is as before again. */
+const burnedOnce = async () => {
+  chain.sun_per_energy = 40n
+  const to = await begin()
+  chain.sun_per_energy = 90n
+  await pass(5, 5)
+  chain.sun_per_energy = 40n
+  const first = chain.find((await recordOf(to)).txid ?? '')
+  if (first?.outcome.ret !== 'OUT_OF_ENERGY') throw new Error(`The first attempt of ${to} has not burned its energy.`)
+  return { to, first }
+}
+
 describe('a payout that a block has and that did not pay', () => {
   test('is tried again when it has burned its energy, as far as the ceiling reaches, and else its money is given back', async () => {
     const to = await begin()
@@ -208,38 +220,26 @@ describe('a payout that a block has and that did not pay', () => {
   })
 
   test('is booked with all that it has burned, when the second attempt pays', async () => {
-    chain.sun_per_energy = 40n
-    const to = await begin()
-    chain.sun_per_energy = 90n
-    await pass(5, 5)
-    chain.sun_per_energy = 40n
-    const first = chain.find((await recordOf(to)).txid ?? '')
-    expect(first?.outcome.ret).toBe('OUT_OF_ENERGY')
+    const { to, first } = await burnedOnce()
     await pass(120)
     await completed(to)
     const { id, txid } = await recordOf(to)
     const second = chain.find(txid ?? '')
-    const burned = Number((first?.outcome.burned ?? 0n) + (second?.outcome.burned ?? 0n)) / 1e6
+    const burned = Number(first.outcome.burned + (second?.outcome.burned ?? 0n)) / 1e6
     expect(await gasOf(id)).toBe(burned)
   })
 
   test('is given back with what it has burned in the books, when what was signed in its place has died', async () => {
-    chain.sun_per_energy = 40n
-    const to = await begin()
-    chain.sun_per_energy = 90n
-    await pass(5, 5)
-    chain.sun_per_energy = 40n
-    const first = chain.find((await recordOf(to)).txid ?? '')
-    expect(first?.outcome.ret).toBe('OUT_OF_ENERGY')
+    const { to, first } = await burnedOnce()
     for (const node of tron.nodes) node.faults.sending = 'swallows it'
     await pass(60)
-    expect(signer.written('attempt_tron').at(-1)?.['txid']).not.toBe(first?.txid)
+    expect(signer.written('attempt_tron').at(-1)?.['txid']).not.toBe(first.txid)
     chain.sun_per_energy = 400n
     await pass(400)
     tron.heal()
     const { id, state } = await recordOf(to)
     expect(state).toBe('failed')
-    expect(await gasOf(id)).toBe(Number(first?.outcome.burned ?? 0n) / 1e6)
+    expect(await gasOf(id)).toBe(Number(first.outcome.burned) / 1e6)
     expect(arrivals(to)).toBe(0)
   })
 

@@ -123,7 +123,7 @@ async function write(
   const signer = step === 'gas' ? gasKeyOf(network.id) : key
   return await turns.alone(async () => {
     const signed = await signTronBytes(keys, signer, bytesAt(book.collections.signedOnTron()))
-    // Bytes that were signed before have ended: they would move nothing, and look as if they had.
+    // The same bytes would be the same transaction, which has ended: it would move nothing, and look as if it had.
     if (book.collections.hasSigned(signed.txid)) return wait('nodes')
     const entry = { kind: 'collect_tron', at: now(), network: network.id, step, contract, address } as const
     book.record({ ...entry, units: String(units), most_fee: String(most_fee), ...signed })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { mailLogin, mailReset } from '#shared/contract/session'
 import { call } from '@/lib/api/transport/http'
 import { checkConfirmation, checkNewPassword, checkPassword } from '#shared/rules/password'
@@ -15,7 +15,8 @@ import { PasswordRules } from './sign-in/password-rules'
 import { StepForm } from './sign-in/step-form'
 import { PasswordField } from './sign-in/text-fields'
 
-const GoogleCodeStep = lazy(async () => ({ default: (await import('./sign-in/google-code-step')).GoogleCodeStep }))
+const loadGoogleCodeStep = async () => ({ default: (await import('./sign-in/google-code-step')).GoogleCodeStep })
+const GoogleCodeStep = lazy(loadGoogleCodeStep)
 
 /** `/mailLink`: the page of the link in a mail with a code. The link stands for the code; the password is asked for. */
 export function MailLinkPage({ link }: { link: MailLink | undefined }) {
@@ -60,6 +61,8 @@ function SignIn({ link }: { link: string }) {
   const { t } = useLingui()
   const [owing, setOwing] = useState<string>()
   const form = useForm({ initial: { password: '' } })
+  // The link is spent when the step is owed: it has to be here by then, also where the connection is lost meanwhile.
+  useEffect(() => void loadGoogleCodeStep().catch(() => undefined), [])
   if (owing !== undefined)
     return (
       <Suspense fallback={<div aria-busy className="min-h-96" />}>
