@@ -118,8 +118,9 @@ test(
     expect(due.size).toBeGreaterThan(0)
     expect(Object.fromEntries([...due].filter(([, units]) => units > 0n))).toEqual(Object.fromEntries(credited))
     expect(rows.filter(({ contract }) => contract !== USDT)).toEqual([])
+    const arrivals = pay.arrivals()
     const ends = await Promise.all(
-      payouts.map(async (to) => ({ state: (await pay.recordOf(to)).state, arrived: pay.arrivals(to) })),
+      payouts.map(async (to) => ({ state: (await pay.recordOf(to)).state, arrived: arrivals.get(to) })),
     )
     expect(ends).toEqual(payouts.map(() => ({ state: 'completed', arrived: 1 })))
     await pay.checkBooks()

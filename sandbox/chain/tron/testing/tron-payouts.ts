@@ -18,7 +18,11 @@ import type { TronNetwork } from './tron-network'
 /** Every question is asked anew, and nobody is left alone after a failure. */
 const AT_ONCE: NodeTuning = { patience_millis: 3000, rest_millis: 0, checked_millis: 0, again_millis: 0 }
 
-/** Withdrawals of one merchant on nodes of TRON. */
+const RICH = { token_id: TRON_TOKEN, balance: '100000' }
+/** Each payout takes 35 s of the clock, and a session ends after twelve hours. */
+const PAYOUTS_OF_A_SESSION = 1000
+
+/** Withdrawals on nodes of TRON, of one merchant until its session would end. */
 export async function tronPayouts({
   count = 2,
   tuning = AT_ONCE,
@@ -42,7 +46,7 @@ export async function tronPayouts({
   const signer = await signerOf?.(tron)
   const chains = await tron.open({ db, clock, log: keepingLog(), tuning, ...(signer && { signer }) })
   const services = { ...api.services, chains }
-  const merchant = await richMerchant(api, { token_id: TRON_TOKEN, balance: '100000' })
+  let merchant = await richMerchant(api, RICH)
   const adapter = chains.get(TRON_NETWORK)
   const treasury = adapter.addressOf(TREASURY)
   const listener = listenerInMemory()
@@ -60,6 +64,7 @@ export async function tronPayouts({
   }
   let payouts = 100
   const request = async (to = tron.stranger(++payouts)): Promise<string> => {
+    if (payouts % PAYOUTS_OF_A_SESSION === 0) merchant = await richMerchant(api, RICH)
     await merchant.withdraw({ token_id: TRON_TOKEN, address: to, amount: '10' })
     clock.advance(services.settings.withdrawal_audit_seconds)
     return to
@@ -75,7 +80,6 @@ export async function tronPayouts({
     clock,
     tron,
     chain,
-    merchant,
     services,
     adapter,
     failures,
@@ -102,15 +106,17 @@ export async function tronPayouts({
     /** Everything that was signed, dead or not. */
     signed: async () =>
       await db.selectFrom('chain_journal').select(['txid', 'ref', 'dropped_at']).orderBy('id').execute(),
-    /** How many transfers from the treasury to an address the chain has carried out. */
-    arrivals: (address: string): number => {
-      let found = 0
+    /** How many transfers from the treasury the chain has carried out, by their receiver. */
+    arrivals: (): ReadonlyMap<string, number> => {
+      const found = new Map<string, number>()
       for (let number = 0; number <= chain.head.number; number++) {
         for (const { transaction, outcome } of chain.contents(number)) {
           const { contract } = transaction
           if (contract.kind !== 'call' || contract.owner !== treasury || outcome.ret !== 'SUCCESS') continue
           const call = decodeFunctionData({ abi: tokenAbi, data: `0x${Buffer.from(contract.data).toString('hex')}` })
-          if (call.functionName === 'transfer' && toTron(call.args[0]) === address) found++
+          if (call.functionName !== 'transfer') continue
+          const to = toTron(call.args[0])
+          found.set(to, (found.get(to) ?? 0) + 1)
         }
       }
       return found
