@@ -80,6 +80,8 @@ export async function tronPayouts({
     clock,
     tron,
     chain,
+    /** The first one, which gets no others in so few payouts as single tests make. */
+    merchant,
     services,
     adapter,
     failures,
