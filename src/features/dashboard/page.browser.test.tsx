@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { broken, renderWithApi } from '@/lib/testing/render-with-api'
 import { dashboard, merchant, NOW, payment, specOnly, whole } from './testing/dashboard-bench'
 
 beforeEach(async () => {
   localStorage.clear()
   // Test files share the browser's storage; the tests of money leave acts of this merchant there.
-  await moneyIntents.clear()
+  await forgetIntents()
   await page.viewport(1440, 1200)
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
-import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { rechargeRecord } from './testing/property-answers'
 import { fakeApi, openProperty, RESERVED } from './testing/property-bench'
 
@@ -10,7 +10,7 @@ const drawer = () => page.getByRole('dialog', { name: 'Recharge' })
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  await moneyIntents.clear()
+  await forgetIntents()
 })
 
 describe('a recharge', () => {
@@ -114,7 +114,7 @@ describe('a recharge', () => {
     const client_ref = String(reserves()[0]?.body['client_ref'])
     await expect.poll(first.search).toEqual({ act: 'recharge', asset: '101', reserved: client_ref })
     first.unmount()
-    await moneyIntents.clear()
+    await forgetIntents()
     const { search } = openProperty(`/property?act=recharge&asset=101&reserved=${client_ref}`)
     await expect.element(drawer()).toHaveTextContent('TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE')
     const read = asked.find(({ path, method }) => path === '/account/recharge/funds' && method === 'GET')

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
 import type { Asked, Script } from '@/lib/testing/page-bench'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { transferRecord } from './testing/property-answers'
 import { fakeApi, openProperty } from './testing/property-bench'
 
@@ -33,7 +34,7 @@ const answering =
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  await moneyIntents.clear()
+  await forgetIntents()
 })
 
 describe('a transfer', () => {

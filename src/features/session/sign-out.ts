@@ -20,13 +20,10 @@ export function signOut(): void {
   })
 }
 
-/**
- * Deletes stored intents, so that nothing private stays. The module is loaded only here, because sign-in does not need
- * it.
- */
+/** Deletes the intents that have an answer. The module is loaded only here, because sign-in does not need it. */
 async function forgetIntents(): Promise<void> {
   const { moneyIntents } = await import('@/lib/money-intent/intent-store')
-  await moneyIntents.clear()
+  await moneyIntents.forgetAnswered()
 }
 
 /** Deletes the texts of forms that are kept for longer than a reload. */

@@ -34,6 +34,7 @@ export interface WithdrawPageProps {
 export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
   const { id, ref } = search
   const onNew = useCallback(() => onSearch(id === undefined ? {} : { id }), [onSearch, id])
+  const onLost = useCallback(() => onSearch(id === undefined ? {} : { id }, 'replace'), [onSearch, id])
   const top = useArrival(ref)
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
@@ -45,7 +46,7 @@ export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
           waiting={<Skeleton className="h-96 w-full" />}
           renderFrame={(state) => <Frame step="result">{state}</Frame>}
         >
-          {({ ResultStep }) => <ResultStep key={ref} client_ref={ref} onNew={onNew} />}
+          {({ ResultStep }) => <ResultStep key={ref} client_ref={ref} {...{ onNew, onLost }} />}
         </LatePart>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import type { Passkeys, PayoutConfirmation } from '@/lib/api/passkey'
 import { CAPABILITIES, NOW, USER } from '@/lib/api/testing/usual-answers'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
@@ -16,7 +17,7 @@ import {
 } from '@/lib/passkey/testing/signer'
 import { OTHER_TRON, recordOf, TRON } from './testing/samples'
 import { continueButton, prove, review, reviewButton, verify } from './testing/steps'
-import { fakeApi, forgetIntents, openWithdraw, OPERATIONS } from './testing/withdraw-bench'
+import { fakeApi, openWithdraw, OPERATIONS } from './testing/withdraw-bench'
 
 const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
 const BODY = { token_id: '101', amount: '1250', address: TRON, client_ref: REF }

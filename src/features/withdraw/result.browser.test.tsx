@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
+import { signOut } from '@/features/session/sign-out'
 import { USER } from '@/lib/api/testing/usual-answers'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { OTHER_TRON, quoteFor, recordOf, TRON } from './testing/samples'
 import { continueButton, fillIn, reviewButton } from './testing/steps'
-import { fakeApi, forgetIntents, openWithdraw } from './testing/withdraw-bench'
+import { fakeApi, openWithdraw } from './testing/withdraw-bench'
 
 const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
 const BODY = { token_id: '101', amount: '1250', address: TRON, client_ref: REF }
@@ -32,17 +35,18 @@ function follow(first: Partial<WithdrawalRecord>) {
   }
 }
 
-const keepIntent = () =>
-  moneyIntents.put({
-    client_ref: REF,
-    owner: USER.mchid,
-    act: 'account.withdraw',
-    about: 'withdrawal',
-    payload: { quote_id: 'q', token_id: '101', amount: '1250', address: TRON },
-    shown: { token: 'USDT', chain: 'TRON', fee: '1.5', received: '1248.5' },
-    created_time: Math.floor(Date.now() / 1000),
-    outcome: 'accepted',
-  })
+const intentOf = (more: Partial<MoneyIntent>): MoneyIntent => ({
+  client_ref: REF,
+  owner: USER.mchid,
+  act: 'account.withdraw',
+  about: 'withdrawal',
+  payload: { quote_id: 'q', token_id: '101', amount: '1250', address: TRON },
+  shown: { token: 'USDT', chain: 'TRON', fee: '1.5', received: '1248.5' },
+  created_time: Math.floor(Date.now() / 1000),
+  outcome: 'accepted',
+  ...more,
+})
+const keepIntent = (outcome: MoneyIntent['outcome'] = 'accepted') => moneyIntents.put(intentOf({ outcome }))
 
 const now = () => page.getByRole('list', { name: 'Progress' }).element().querySelector('[aria-current=step]')
 
@@ -162,6 +166,39 @@ describe('the rest of the page', () => {
     fakeApi()
     openWithdraw(AT)
     await expect.element(page.getByText('Withdrawal not found')).toBeVisible()
+  })
+
+  test('one whose answer was lost is never called missing: the page shows it, and asks before another one', async () => {
+    await keepIntent('unknown')
+    fakeApi()
+    const { search } = openWithdraw(AT)
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    expect(search().ref).toBeUndefined()
+    expect(page.getByText('Withdrawal not found').elements()).toEqual([])
+    await expect.element(page.getByRole('button', { name: 'New withdrawal' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('one whose answer was lost outlasts the log-out, so that it is not sent twice without a question', async () => {
+    await moneyIntents.put(intentOf({ client_ref: crypto.randomUUID(), outcome: 'accepted', payload: { amount: '1' } }))
+    await moneyIntents.put(intentOf({ outcome: 'unknown' }))
+    signOut()
+    await expect
+      .poll(async () => (await moneyIntents.list(USER.mchid, 0)).map(({ client_ref }) => client_ref))
+      .toEqual([REF])
+  })
+
+  test('one whose answer was lost is no question any more once the list has it', async () => {
+    await keepIntent('unknown')
+    follow({})
+    await expect.poll(async () => (await moneyIntents.list(USER.mchid, 0))[0]?.outcome).toBe('accepted')
+  })
+
+  test('one that was taken and is not in the list yet is looked for, and no other one is offered', async () => {
+    await keepIntent()
+    fakeApi()
+    openWithdraw(AT)
+    await expect.element(page.getByText('Not in the list yet')).toBeVisible()
+    expect(page.getByRole('button', { name: 'New withdrawal' }).elements()).toEqual([])
   })
 
   test('a phone shows the latest seven under the form, each with a link', async () => {

@@ -1,7 +1,8 @@
 import { page } from 'vitest/browser'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { testSpecRows } from '@/lib/testing/spec-rows'
 import { SPEC_ROWS } from './testing/spec-rows'
-import { fakeApi, forgetIntents, openWithdraw } from './testing/withdraw-bench'
+import { fakeApi, openWithdraw } from './testing/withdraw-bench'
 
 testSpecRows(SPEC_ROWS, async () => {
   localStorage.clear()

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { refused } from '@/lib/api/testing/fake-server'
 import { COINS } from '@/lib/api/testing/usual-answers'
 import { continueButton, fillIn, reviewButton } from './testing/steps'
-import { fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
+import { fakeApi, openWithdraw, sent } from './testing/withdraw-bench'
 
 beforeEach(async () => {
   localStorage.clear()

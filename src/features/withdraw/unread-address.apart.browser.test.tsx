@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { heldRules } from '@/lib/late/testing/held-rules'
 import { address, amount, continueButton, fillIn, reviewButton } from './testing/steps'
 import { OTHER_TRON, recordOf, TRON } from './testing/samples'
-import { fakeApi, forgetIntents, openWithdraw } from './testing/withdraw-bench'
+import { fakeApi, openWithdraw } from './testing/withdraw-bench'
 
 vi.mock('@/lib/late/address-rules', async () => {
   const { heldRules: held } = await import('@/lib/late/testing/held-rules')

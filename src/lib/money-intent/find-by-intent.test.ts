@@ -22,7 +22,7 @@ const row = (more: Partial<Row> = {}): Row => ({
   created_time: 1001,
   ...more,
 })
-const find = (...list: Row[]) => findByIntent(list, intent, ['token_id', 'address'])
+const find = (...list: Row[]) => findByIntent(list, intent, ['token_id', 'address'], [])
 
 describe('the row that an intent became', () => {
   test('is the one that carries its id, whatever else is in the list', () => {
@@ -58,11 +58,31 @@ describe('the row that an intent became', () => {
 
   test('is unknown when the intent does not say what would tell it apart', () => {
     const vague = { ...intent, payload: { token_id: '101', amount: '5' } }
-    expect(findByIntent([row()], vague, ['token_id', 'address'])).toBeUndefined()
+    expect(findByIntent([row()], vague, ['token_id', 'address'], [])).toBeUndefined()
     // Two things that are not told are not the same thing.
     const bare = { amount: '5', created_time: 1001, address: undefined }
-    expect(findByIntent([bare], vague, ['address'])).toBeUndefined()
+    expect(findByIntent([bare], vague, ['address'], [])).toBeUndefined()
     const open = { ...intent, payload: { token_id: '101', address: 'T' } }
-    expect(findByIntent([row()], open, ['token_id', 'address'])).toBeUndefined()
+    expect(findByIntent([row()], open, ['token_id', 'address'], [])).toBeUndefined()
+  })
+  describe('beside an equal intent that was sent after it', () => {
+    const fields = ['token_id', 'address'] as const
+    const second = { ...intent, client_ref: 'second', created_time: 1100 }
+    const [early, late] = [row(), row({ created_time: 1101 })]
+
+    test('is not the only row: that may be the other one', () => {
+      expect(findByIntent([late], intent, fields, [second])).toBeUndefined()
+      expect(findByIntent([early], second, fields, [intent])).toBeUndefined()
+    })
+
+    test('is its own of two rows, in the order of time', () => {
+      expect(findByIntent([late, early], intent, fields, [second])).toBe(early)
+      expect(findByIntent([late, early], second, fields, [intent])).toBe(late)
+    })
+
+    test('does not mind one to another address', () => {
+      const elsewhere = { ...second, payload: { ...second.payload, address: 'U' } }
+      expect(findByIntent([early], intent, fields, [elsewhere])).toBe(early)
+    })
   })
 })

@@ -77,11 +77,22 @@ describe('an intent that is kept', () => {
     const { disk, rows } = memoryDisk()
     const store = createIntentStore(() => disk)
     await store.put({ ...intent, outcome: 'accepted' })
-    await store.put({ ...second, created_time: NOW, outcome: 'unknown' })
+    await store.put({ ...second, payload: { amount: '6' }, created_time: NOW, outcome: 'unknown' })
     expect(await store.list(OWNER, NOW + REPEAT_SECONDS)).toHaveLength(2)
     const later = await store.list(OWNER, NOW + REPEAT_SECONDS + 1)
     expect(later.map(({ client_ref }) => client_ref)).toEqual([second.client_ref])
     expect([...rows.keys()]).toEqual([second.client_ref])
+  })
+
+  test('stays with its answer beside an equal one without: its row would be taken for that of the other', async () => {
+    const { disk } = memoryDisk()
+    const store = createIntentStore(() => disk)
+    await store.put({ ...intent, outcome: 'accepted' })
+    await store.put({ ...second, outcome: 'unknown' })
+    await store.forgetAnswered()
+    expect(await store.list(OWNER, NOW + REPEAT_SECONDS + 1)).toHaveLength(2)
+    await store.put({ ...second, outcome: 'accepted' })
+    expect(await store.list(OWNER, NOW + REPEAT_SECONDS + 1)).toEqual([])
   })
 
   test('that nobody can read is left out: another version of the console may have written it', async () => {
@@ -93,13 +104,16 @@ describe('an intent that is kept', () => {
     expect(await store.list(OWNER, NOW)).toEqual([intent])
   })
 
-  test('is gone after log-out, for all merchants', async () => {
+  test('is gone after log-out once it has an answer, for all merchants; what has none stays', async () => {
     const { disk, rows } = memoryDisk()
     const store = createIntentStore(() => disk)
-    await store.put(intent)
-    await store.put({ ...second, owner: 'another' })
-    await store.clear()
-    expect([await store.list(OWNER, NOW), rows.size]).toEqual([[], 0])
+    const client_ref = '5b1f2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+    const lost: MoneyIntent = { ...intent, client_ref, payload: { amount: '6' }, outcome: 'unknown' }
+    await store.put({ ...intent, outcome: 'accepted' })
+    await store.put({ ...second, owner: 'another', outcome: 'accepted' })
+    await store.put(lost)
+    await store.forgetAnswered()
+    expect([await store.list(OWNER, NOW), rows.size]).toEqual([[lost], 1])
   })
 })
 
@@ -112,7 +126,7 @@ describe('a change', () => {
     elsewhere.subscribe(toldElsewhere)
     await here.put(intent)
     await here.remove(intent.client_ref)
-    await here.clear()
+    await here.forgetAnswered()
     expect([told.mock.calls.length, toldElsewhere.mock.calls.length]).toEqual([3, 3])
     await elsewhere.put(intent)
     expect(told).toHaveBeenCalledTimes(4)
@@ -162,10 +176,10 @@ describe('without a disk', () => {
 
   test.each([
     ['taken out', 'remove'],
-    ['cleared at log-out', 'clear'],
+    ['cleared at log-out', 'forgetAnswered'],
   ] as const)('the memory is %s too', async (_, act) => {
     const store = createIntentStore(() => REFUSING)
-    await settled(store.put(intent))
+    await settled(store.put({ ...intent, outcome: 'accepted' }))
     await settled(store[act](intent.client_ref))
     expect([store.onlyHere(), await settled(store.list(OWNER, NOW))]).toEqual([false, []])
   })

@@ -1,6 +1,6 @@
-import { clear, createStore, delMany, del, entries, set, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
+import { equalTo, isOpen, type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
 
 /**
  * Keeps intents over a reload and for the other tabs: until their outcome is known, and then for `REPEAT_SECONDS`, so
@@ -21,8 +21,11 @@ export interface IntentStore {
 interface BrowserIntents extends IntentStore {
   /** Whether some intents are only in memory because the browser refuses to store them: they are lost with the page. */
   onlyHere: () => boolean
-  /** Removes the intents of all merchants: nothing private stays after log-out. */
-  clear: () => Promise<void>
+  /**
+   * Removes what has an answer, of all merchants, because nothing private stays after log-out. What has none stays until it is
+   * known: forgotten, the same money would be sent a second time without a question.
+   */
+  forgetAnswered: () => Promise<void>
 }
 
 /** After this time without an answer the disk counts as unusable: a money call does not wait for it any longer. */
@@ -56,13 +59,18 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
       return otherwise
     }
   }
+  const drop = async (refs: string[]): Promise<void> => {
+    for (const ref of refs) memory.delete(ref)
+    if (refs.length > 0) await onDisk((store) => delMany(refs, store), undefined)
+  }
   return {
     async list(owner, now) {
       const kept = await onDisk(readAll, [])
       const all = new Map([...kept, ...memory.values()].map((intent) => [intent.client_ref, intent]))
-      const stale = [...all.values()].filter((intent) => isStale(intent, now)).map(({ client_ref }) => client_ref)
-      for (const ref of stale) memory.delete(ref)
-      if (stale.length > 0) await onDisk((store) => delMany(stale, store), undefined)
+      const stale = answeredOf([...all.values()]).flatMap(({ client_ref, created_time }) =>
+        now - created_time > REPEAT_SECONDS ? [client_ref] : [],
+      )
+      await drop(stale)
       return [...all.values()]
         .filter((intent) => intent.owner === owner && !stale.includes(intent.client_ref))
         .sort((a, b) => a.created_time - b.created_time)
@@ -77,8 +85,7 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
       changed()
     },
     async remove(client_ref) {
-      memory.delete(client_ref)
-      await onDisk((store) => del(client_ref, store), undefined)
+      await drop([client_ref])
       changed()
     },
     subscribe(listener) {
@@ -86,9 +93,9 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
       return () => listeners.delete(listener)
     },
     onlyHere: () => memory.size > 0,
-    async clear() {
-      memory.clear()
-      await onDisk(clear, undefined)
+    async forgetAnswered() {
+      const answered = answeredOf([...(await onDisk(readAll, [])), ...memory.values()])
+      await drop(answered.map(({ client_ref }) => client_ref))
       changed()
     },
   }
@@ -109,6 +116,11 @@ async function readAll(store: UseStore): Promise<MoneyIntent[]> {
   })
 }
 
-function isStale({ outcome, created_time }: MoneyIntent, now: number): boolean {
-  return outcome === 'accepted' && now - created_time > REPEAT_SECONDS
+/**
+ * The intents that may be forgotten: those with an answer. One that is equal to another without an answer stays, because its row
+ * in the list would be taken for that of the other.
+ */
+function answeredOf(all: readonly MoneyIntent[]): MoneyIntent[] {
+  const open = all.filter(isOpen)
+  return all.filter((intent) => !isOpen(intent) && !equalTo(intent, open).some(({ owner }) => owner === intent.owner))
 }

@@ -43,6 +43,15 @@ describe('the same act', () => {
     expect(isSameAct(intent, later)).toBe(true)
   })
 
+  test('is the same refund under another reason or kind', () => {
+    const refund = {
+      act: 'transactions.refund',
+      payload: { handle_id: 'pay-1', kind: 'part', amount: '5', address: 'T' },
+    }
+    const again = { ...refund, payload: { ...refund.payload, kind: 'overpaid', reason: 'broken' } }
+    expect(isSameAct(refund, again)).toBe(true)
+  })
+
   test('needs no amount', () => {
     const reserving: MoneyIntent = { ...intent, payload: { token_id: '101' } }
     expect(isSameAct(reserving, reserving)).toBe(true)

@@ -30,14 +30,25 @@ export const REPEAT_SECONDS = 600
 
 type Act = Pick<MoneyIntent, 'act' | 'payload'>
 
-/** Whether two intents are the same act with the same payload. Amounts are compared by value: "1.50" equals "1.5". */
+/**
+ * Whether two intents move the same money: the same act with the same payload. Amounts are compared by value, "1.50" equals
+ * "1.5", and what only labels a refund is left out: under another reason it would still be sent twice.
+ */
 export function isSameAct(one: Act, other: Act): boolean {
   return canonicalIntent(one.act, plain(one.payload)) === canonicalIntent(other.act, plain(other.payload))
 }
 
-function plain(payload: MoneyIntent['payload']): MoneyIntent['payload'] {
+function plain({ kind: _kind, reason: _reason, ...payload }: MoneyIntent['payload']): MoneyIntent['payload'] {
   const { amount } = payload
   return amount?.includes('.') ? { ...payload, amount: amount.replace(/\.?0+$/, '') } : payload
+}
+
+/** The other kept intents that move the same money as one. */
+export function equalTo(
+  intent: Act & Pick<MoneyIntent, 'client_ref'>,
+  kept: readonly MoneyIntent[],
+): readonly MoneyIntent[] {
+  return kept.filter((other) => other.client_ref !== intent.client_ref && isSameAct(other, intent))
 }
 
 /** Whether the outcome is still unknown. */

@@ -6,6 +6,7 @@ import { answering, openPage } from '@/lib/testing/page-bench'
 import { USER } from '@/lib/api/testing/usual-answers'
 import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
+import { forgetIntents } from './testing/forget-intents'
 import { MoneyFlow } from './money-flow'
 import { OpenAct } from './open-act'
 import { type PlannedIntent, useMoneyAct } from './use-money-act'
@@ -100,7 +101,7 @@ const open: MoneyIntent = {
 }
 
 beforeEach(async () => {
-  await moneyIntents.clear()
+  await forgetIntents()
   calls = []
   refusal = undefined
   send = () => Promise.resolve('done')

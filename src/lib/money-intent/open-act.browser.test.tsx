@@ -22,6 +22,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers())
 
 interface Opening {
+  of?: PlannedIntent
   age?: number
   operations?: readonly string[]
   state?: string
@@ -31,18 +32,18 @@ interface Opening {
 /** Opens the question at an age in seconds, before a back end with these operations. */
 function open(
   onCheck: () => Promise<boolean>,
-  { age = 60, operations = ['user.info'], state = 'never_begun', said }: Opening = {},
+  { of = intent, age = 60, operations = ['user.info'], state = 'never_begun', said }: Opening = {},
 ) {
   const asked = answering(
     {
       'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
       'POST /user/intent/close': () => ({ state }),
     },
-    { now: intent.created_time + age },
+    { now: of.created_time + age },
   )
   const { unmount } = openPage('/', () => (
     <OpenAct
-      intent={intent}
+      intent={of}
       kind="unknown"
       zone="UTC"
       onCheck={onCheck}
@@ -56,6 +57,8 @@ function open(
   return { unmount, closings: () => asked.filter(({ path }) => path === '/user/intent/close').map(({ body }) => body) }
 }
 
+/** Sent long ago, whatever time the console has heard of the server before. */
+const OLD: Opening = { of: { ...intent, created_time: 1 }, age: intent.created_time }
 const notFound = () => Promise.resolve(false)
 const CAN_CLOSE = { operations: ['user.info', 'user.closeIntent'] }
 const check = () => page.getByRole('button', { name: 'Check again' })
@@ -109,12 +112,13 @@ test('before that hour nothing can be closed by hand', async () => {
 
 test('an outcome that is unknown is looked for once a minute, until the page is left', async () => {
   const onCheck = vi.fn(() => Promise.resolve(false))
-  const { unmount } = open(onCheck)
+  const fresh = { ...intent, created_time: Math.floor(Date.now() / 1000) }
+  const { unmount } = open(onCheck, { of: fresh, age: 0 })
   await expect.element(page.getByText(intent.client_ref)).toBeVisible()
   expect(onCheck).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(3 * MINUTE)
   expect(onCheck).toHaveBeenCalledTimes(3)
-  expect(onCheck).toHaveBeenCalledWith(intent)
+  expect(onCheck).toHaveBeenCalledWith(fresh)
   unmount()
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(onCheck).toHaveBeenCalledTimes(3)
@@ -128,11 +132,18 @@ test('the words of a server that answers an error are shown, and the act is call
   await expect.element(page.getByText('Outcome unknown')).toBeVisible()
 })
 
+test('one that was sent long before this page was there is looked for at once', async () => {
+  const onCheck = vi.fn(() => Promise.resolve(false))
+  open(onCheck, OLD)
+  await expect.poll(() => onCheck.mock.calls.length).toBe(1)
+})
+
 test('a look that fails says nothing and changes nothing; the next one comes', async () => {
   const onCheck = vi.fn(() => Promise.reject(new Error('no connection')))
-  open(onCheck)
+  open(onCheck, OLD)
+  await expect.poll(() => onCheck.mock.calls.length).toBe(1)
   await vi.advanceTimersByTimeAsync(2 * MINUTE)
-  expect(onCheck).toHaveBeenCalledTimes(2)
+  expect(onCheck).toHaveBeenCalledTimes(3)
   await expect.element(page.getByText('Outcome unknown')).toBeVisible()
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })

@@ -85,7 +85,7 @@ export function OpenAct({
       setBusy(false)
     }
   }
-  useLooking(async () => {
+  useLooking(intent.created_time, async () => {
     if ((await look()) && !inFlow) announce(found)
   })
   if (closed) return <QuestionClosed by={closed}>{children}</QuestionClosed>
@@ -186,13 +186,17 @@ function Search({ intent, looked, zone, canAsk }: SearchProps) {
   )
 }
 
-/** Looks now and then while the page is seen. An error changes nothing: the outcome stays unknown. */
-function useLooking(look: () => Promise<void>): void {
+/**
+ * Looks now and then while the page is seen, and at once for what was sent before this page was there. An error changes nothing:
+ * the outcome stays unknown.
+ */
+function useLooking(sent: number, look: () => Promise<void>): void {
   const onTick = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void look().catch(() => undefined)
   })
   useEffect(() => {
+    if (serverNow() - sent > LOOK_EVERY_MS / 1000) onTick()
     const timer = setInterval(onTick, LOOK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [])
+  }, [sent])
 }

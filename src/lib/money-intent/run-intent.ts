@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from '@/lib/api/transport/errors'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { beginSlowRead } from '@/lib/api/transport/slow-network'
-import { isOpen, isSameAct, type MoneyIntent, REPEAT_SECONDS } from './intent'
+import { equalTo, isOpen, type MoneyIntent, REPEAT_SECONDS } from './intent'
 import type { IntentStore } from './intent-store'
 
 /**
@@ -77,12 +77,7 @@ export async function checkIntent<Answer>({ intent, store, find }: IntentRun<Ans
 /** An equal act of the last minutes. An act without an answer counts until its outcome is known. */
 function findEqual(intent: IntentRun<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
   const now = serverNow()
-  return before.find(
-    (other) =>
-      other.client_ref !== intent.client_ref &&
-      (isOpen(other) || now - other.created_time <= REPEAT_SECONDS) &&
-      isSameAct(other, intent),
-  )
+  return equalTo(intent, before).find((other) => isOpen(other) || now - other.created_time <= REPEAT_SECONDS)
 }
 
 async function attempt<Answer>(run: IntentRun<Answer>): Promise<Sent<Answer>> {

@@ -5,7 +5,7 @@ import { serverNow } from '@/lib/api/transport/server-clock'
 import { capabilitiesOptions } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { forgetDrafts } from '@/lib/forms/forget-drafts'
-import { isOpen, type MoneyIntent } from './intent'
+import { equalTo, isOpen, type MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 import { checkIntent, type IntentRun, type Outcome, runIntent } from './run-intent'
 import { useKeptIntent } from './use-kept-intent'
@@ -28,8 +28,9 @@ export interface MoneyActOptions<Answer> {
   /**
    * Looks for the act in the list where it would appear. An ambiguous match counts as no match: the outcome stays
    * unknown.
+   * @param equal the other intents of the same act that this browser keeps
    */
-  find: (intent: PlannedIntent) => Promise<Answer | undefined>
+  find: (intent: PlannedIntent, equal: readonly MoneyIntent[]) => Promise<Answer | undefined>
   /** Queries whose answers are out of date once the act was sent. */
   stale: readonly QueryKey[]
 }
@@ -65,7 +66,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     intent,
     store: moneyIntents,
     send: sendIt,
-    find: () => find(intent),
+    find: async () => await find(intent, equalTo(intent, await moneyIntents.list(intent.owner, serverNow()))),
     keyed: known?.keyed_retry ?? false,
   })
   const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOnce } from '@/lib/forms/use-once'
 import { announce } from '@/lib/ui/announce'
-import { isSameAct, type MoneyIntent } from './intent'
+import { equalTo, type MoneyIntent } from './intent'
 import type { MoneyProof, PlannedIntent, useMoneyAct } from './use-money-act'
 import { useBackStep } from './use-back-step'
 import { useToldOutcome } from './use-told-outcome'
@@ -114,7 +114,5 @@ export type MoneyFlowState<Answer, Plan extends MoneyPlan> = ReturnType<typeof u
 
 /** An equal act that was sent before. The review stays locked until the person confirms a second one. */
 function equalAct(decided: MoneyPlan | undefined, kept: readonly MoneyIntent[]): MoneyIntent | undefined {
-  if (decided === undefined) return undefined
-  const mine = decided.intent
-  return kept.find((other) => other.client_ref !== mine.client_ref && isSameAct(mine, other))
+  return decided && equalTo(decided.intent, kept)[0]
 }

@@ -1,11 +1,11 @@
 import type { TransferRecord } from '@/lib/api/transfers'
-import { findByIntent } from '@/lib/money-intent/find-by-intent'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { findByIntent, type SoughtIntent } from '@/lib/money-intent/find-by-intent'
 
 /** The transfer of an intent: by its id, else by token, accounts, amount and time since the intent. */
 export function findTransfer(
   list: readonly TransferRecord[],
-  intent: Pick<PlannedIntent, 'client_ref' | 'payload' | 'created_time'>,
+  intent: SoughtIntent,
+  equal: readonly SoughtIntent[],
 ): TransferRecord | undefined {
-  return findByIntent(list, intent, ['token_id', 'from', 'to'])
+  return findByIntent(list, intent, ['token_id', 'from', 'to'], equal)
 }

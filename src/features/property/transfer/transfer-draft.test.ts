@@ -72,14 +72,14 @@ describe('the transfer that an intent became', () => {
 
   test('is found by the intent’s id', () => {
     const mine = transferRecord({ id: 'x', client_ref: 'one', amount: '9' })
-    expect(findTransfer([transferRecord({ client_ref: 'two' }), mine], intent)).toBe(mine)
+    expect(findTransfer([transferRecord({ client_ref: 'two' }), mine], intent, [])).toBe(mine)
   })
 
   test('without ids by its content; an ambiguous match counts as no match', () => {
     const fits = transferRecord({ amount: '5.000000' })
-    expect(findTransfer([fits], intent)).toBe(fits)
-    expect(findTransfer([fits, transferRecord({ id: 't-2' })], intent)).toBeUndefined()
-    expect(findTransfer([transferRecord({ created_time: intent.created_time - 60 })], intent)).toBeUndefined()
-    expect(findTransfer([transferRecord({ to: 'app0002' })], intent)).toBeUndefined()
+    expect(findTransfer([fits], intent, [])).toBe(fits)
+    expect(findTransfer([fits, transferRecord({ id: 't-2' })], intent, [])).toBeUndefined()
+    expect(findTransfer([transferRecord({ created_time: intent.created_time - 60 })], intent, [])).toBeUndefined()
+    expect(findTransfer([transferRecord({ to: 'app0002' })], intent, [])).toBeUndefined()
   })
 })

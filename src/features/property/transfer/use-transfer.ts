@@ -24,7 +24,7 @@ export function useTransfer() {
   })
 }
 
-async function find(intent: PlannedIntent): Promise<TransferRecord | undefined> {
+async function find(intent: PlannedIntent, equal: readonly PlannedIntent[]): Promise<TransferRecord | undefined> {
   const { list } = await call(transfers, { query: { client_ref: intent.client_ref, current: 1, pageSize: 20 } })
-  return findTransfer(await withTokenIds(list, new AbortController().signal), intent)
+  return findTransfer(await withTokenIds(list, new AbortController().signal), intent, equal)
 }

@@ -1,6 +1,5 @@
 import type { RefundRecord } from '@/lib/api/transactions'
-import { findByIntent } from '@/lib/money-intent/find-by-intent'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { findByIntent, type SoughtIntent } from '@/lib/money-intent/find-by-intent'
 
 /**
  * The refund of an intent: by its id, else by kind, amount, address and time since the intent. The list belongs to one
@@ -8,7 +7,8 @@ import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
  */
 export function findRefund(
   list: readonly RefundRecord[],
-  intent: Pick<PlannedIntent, 'client_ref' | 'payload' | 'created_time'>,
+  intent: SoughtIntent,
+  equal: readonly SoughtIntent[],
 ): RefundRecord | undefined {
-  return findByIntent(list, intent, ['kind', 'address'])
+  return findByIntent(list, intent, ['kind', 'address'], equal)
 }

@@ -105,17 +105,17 @@ describe('a refund whose answer was lost', () => {
   })
 
   test('is found by the intent’s id', () => {
-    expect(findRefund([record(), record({ handle_id: 'r2', client_ref: 'a' })], intent)?.handle_id).toBe('r2')
+    expect(findRefund([record(), record({ handle_id: 'r2', client_ref: 'a' })], intent, [])?.handle_id).toBe('r2')
   })
 
   test('without ids it is found by kind, amount, address and time', () => {
-    expect(findRefund([record()], intent)?.handle_id).toBe('r1')
-    expect(findRefund([record({ created_time: 900 })], intent)).toBeUndefined()
-    expect(findRefund([record({ amount: '6' })], intent)).toBeUndefined()
-    expect(findRefund([record({ client_ref: 'b' })], intent)).toBeUndefined()
+    expect(findRefund([record()], intent, [])?.handle_id).toBe('r1')
+    expect(findRefund([record({ created_time: 900 })], intent, [])).toBeUndefined()
+    expect(findRefund([record({ amount: '6' })], intent, [])).toBeUndefined()
+    expect(findRefund([record({ client_ref: 'b' })], intent, [])).toBeUndefined()
   })
 
   test('an ambiguous match counts as no match: the outcome stays unknown', () => {
-    expect(findRefund([record(), record({ handle_id: 'r2' })], intent)).toBeUndefined()
+    expect(findRefund([record(), record({ handle_id: 'r2' })], intent, [])).toBeUndefined()
   })
 })

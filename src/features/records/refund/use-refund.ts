@@ -13,9 +13,9 @@ export function useRefund(handle_id: string) {
     about: handle_id,
     // Exactly the decided payload and its proofs are sent.
     send: ({ payload, client_ref }, proof) => sendRefund(z.parse(refund.body, { ...payload, client_ref, ...proof })),
-    find: async (intent) => {
+    find: async (intent, equal) => {
       const { list } = await call(refunds, { query: { handle_id, current: 1, pageSize: 20 } })
-      return findRefund(list, intent)
+      return findRefund(list, intent, equal)
     },
     stale: [transactionsKeys.all],
   })

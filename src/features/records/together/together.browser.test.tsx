@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
-import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import type { Asked, Script } from '@/lib/testing/page-bench'
 import { fakeApi, OPERATIONS, openRecords, payment } from '../testing/records-bench'
 
@@ -29,7 +29,7 @@ async function openTogether() {
   await expect.element(drawer.getByRole('listitem').first()).toBeVisible()
 }
 
-beforeEach(() => moneyIntents.clear())
+beforeEach(() => forgetIntents())
 
 describe('one decision about many payments', () => {
   test('chooses nothing in advance, shows the list before, and keeps what is ticked', async () => {

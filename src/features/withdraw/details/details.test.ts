@@ -179,20 +179,20 @@ describe('a withdrawal whose answer was lost', () => {
   const record = (more = {}) => recordOf(body, { client_ref: null, created_time: 1001, ...more })
 
   test('is found by the intent’s id', () => {
-    expect(findWithdrawal([record(), record({ client_ref: 'a', handle_id: 'r2' })], intent)?.handle_id).toBe('r2')
+    expect(findWithdrawal([record(), record({ client_ref: 'a', handle_id: 'r2' })], intent, [])?.handle_id).toBe('r2')
   })
 
   test('without ids by token, address, amount and time', () => {
-    expect(findWithdrawal([record()], intent)).toBeDefined()
-    expect(findWithdrawal([record({ created_time: 900 })], intent)).toBeUndefined()
-    expect(findWithdrawal([record({ amount: '6' })], intent)).toBeUndefined()
-    expect(findWithdrawal([record({ address: 'U' })], intent)).toBeUndefined()
-    expect(findWithdrawal([record({ token_id: '201' })], intent)).toBeUndefined()
-    expect(findWithdrawal([record({ client_ref: 'b' })], intent)).toBeUndefined()
+    expect(findWithdrawal([record()], intent, [])).toBeDefined()
+    expect(findWithdrawal([record({ created_time: 900 })], intent, [])).toBeUndefined()
+    expect(findWithdrawal([record({ amount: '6' })], intent, [])).toBeUndefined()
+    expect(findWithdrawal([record({ address: 'U' })], intent, [])).toBeUndefined()
+    expect(findWithdrawal([record({ token_id: '201' })], intent, [])).toBeUndefined()
+    expect(findWithdrawal([record({ client_ref: 'b' })], intent, [])).toBeUndefined()
   })
 
   test('an ambiguous match counts as no match', () => {
-    expect(findWithdrawal([record(), record()], intent)).toBeUndefined()
+    expect(findWithdrawal([record(), record()], intent, [])).toBeUndefined()
   })
 })
 

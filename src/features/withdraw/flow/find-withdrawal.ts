@@ -1,6 +1,5 @@
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
-import { findByIntent } from '@/lib/money-intent/find-by-intent'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { findByIntent, type SoughtIntent } from '@/lib/money-intent/find-by-intent'
 
 /**
  * The withdrawal of an intent: by its id, else by token (which implies the network), address, amount and time since the
@@ -8,7 +7,8 @@ import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
  */
 export function findWithdrawal(
   list: readonly WithdrawalRecord[],
-  intent: Pick<PlannedIntent, 'client_ref' | 'payload' | 'created_time'>,
+  intent: SoughtIntent,
+  equal: readonly SoughtIntent[],
 ): WithdrawalRecord | undefined {
-  return findByIntent(list, intent, ['token_id', 'address'])
+  return findByIntent(list, intent, ['token_id', 'address'], equal)
 }

@@ -27,7 +27,7 @@ export function useWithdrawal() {
     // Only what the person decided is sent, with the proofs; the parser drops every other field.
     send: ({ payload, client_ref }, proof) =>
       sendWithdrawal(z.parse(withdraw.body, { ...payload, client_ref, ...proof })),
-    find: async (intent) => findWithdrawal(await withdrawalsLike(intent.client_ref), intent),
+    find: async (intent, equal) => findWithdrawal(await withdrawalsLike(intent.client_ref), intent, equal),
     stale: STALE_AFTER_WITHDRAWAL,
   })
   return {

@@ -12,7 +12,9 @@ import { userInfoOptions } from '@/lib/api/user'
 import { type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
 import { isFinalState, withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
-import type { MoneyIntent } from '@/lib/money-intent/intent'
+import { equalTo, isOpen, type MoneyIntent } from '@/lib/money-intent/intent'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { useIntents } from '@/lib/money-intent/use-intents'
 import { useKeptIntent } from '@/lib/money-intent/use-kept-intent'
 import { WithdrawalSignature } from '@/lib/passkey/ui/withdrawal-signature'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -47,14 +49,17 @@ const LOOK_EVERY_MS = 10_000
 interface ResultStepProps {
   client_ref: string
   onNew: () => void
+  /** It is not in the list, and its answer was lost: the flow shows what is known of it, above the question about another one. */
+  onLost: () => void
 }
 
 /** A withdrawal that the server has accepted, followed to its end and compared with what was confirmed here. */
-export function ResultStep({ client_ref, onNew }: ResultStepProps) {
+export function ResultStep({ client_ref, onNew, onLost }: ResultStepProps) {
   const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
   const intent = useKeptIntent(owner, client_ref)
+  const kept = useIntents(owner, 'withdrawal')
   const query = useQuery({
-    ...withdrawalOptions(client_ref, (list) => intent && findWithdrawal(list, intent)),
+    ...withdrawalOptions(client_ref, (list) => intent && findWithdrawal(list, intent, equalTo(intent, kept))),
     refetchInterval: ({ state: { data } }) => (data && isFinalState(data.state) ? false : LOOK_EVERY_MS),
   })
   const { data: coins } = useQuery(currencyOptions)
@@ -65,6 +70,7 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
     if (isLost) void refetch()
   }, [isLost, refetch])
   const record = query.data
+  useEndOfQuestion(intent, record, onLost)
   const rules = useLateCode(addressRules, true)
   const chainType = coins?.find(({ net_work }) => net_work === record?.chain)?.chain
   return (
@@ -78,14 +84,20 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
           <EmptyState
             kind="no-match"
             level={2}
-            title={<Trans>Withdrawal not found</Trans>}
+            title={intent ? <Trans>Not in the list yet</Trans> : <Trans>Withdrawal not found</Trans>}
             actions={
-              <Button onClick={onNew}>
-                <Trans>New withdrawal</Trans>
-              </Button>
+              !intent && (
+                <Button onClick={onNew}>
+                  <Trans>New withdrawal</Trans>
+                </Button>
+              )
             }
           >
-            <Trans>It may belong to another account, or it was sent a moment ago.</Trans>
+            {intent ? (
+              <Trans>The withdrawal was taken. This page looks for it again by itself.</Trans>
+            ) : (
+              <Trans>It may belong to another account, or it was sent a moment ago.</Trans>
+            )}
           </EmptyState>
         </Card>
       )}
@@ -110,6 +122,20 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
       )}
     </Frame>
   )
+}
+
+/** A withdrawal whose answer was lost has one when the list has it; until then nothing here may call it missing. */
+function useEndOfQuestion(
+  intent: MoneyIntent | undefined,
+  record: WithdrawalRecord | null | undefined,
+  onLost: () => void,
+): void {
+  const isAsked = intent !== undefined && isOpen(intent) && record !== undefined
+  useEffect(() => {
+    if (!isAsked) return
+    if (record === null) onLost()
+    else void moneyIntents.put({ ...intent, outcome: 'accepted' })
+  }, [isAsked, intent, record, onLost])
 }
 
 interface FollowedProps {

@@ -1,6 +1,5 @@
 import { type Answers, answering, type Asked, openSearchPage, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
-import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { WithdrawPage } from '../page'
 import { readWithdrawSearch } from '../search'
 import { quoteFor } from './samples'
@@ -49,11 +48,6 @@ export function fakeApi(script: Script = () => undefined): Asked[] {
 /** The withdrawal calls. */
 export function sent(asked: readonly Asked[]): Asked[] {
   return asked.filter(({ method, path }) => method === 'POST' && path === '/account/withdrawal')
-}
-
-/** Removes the intents of earlier tests. */
-export async function forgetIntents(): Promise<void> {
-  await moneyIntents.clear()
 }
 
 /** Opens the page at an address, with a router that records its navigations. */

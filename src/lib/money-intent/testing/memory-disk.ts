@@ -14,7 +14,6 @@ export function memoryDisk() {
   const store: IDBObjectStore = Object.assign(Object.create(null), {
     put: (value: unknown, key: string) => void rows.set(key, structuredClone(value)),
     delete: (key: string) => void rows.delete(key),
-    clear: () => rows.clear(),
     getAllKeys: () => done([...rows.keys()]),
     getAll: () => done(structuredClone([...rows.values()])),
     transaction: done(),
