@@ -106,7 +106,6 @@ export const SPEC_CALLS: Readonly<Record<string, SpecCall>> = {
   'message.list': { query: [...PAGE, 'all', 'read'], answer: list(notification, { unread: 'keep' }) },
   'message.read': {},
   'statistics.overview': {
-    query: ['appid'],
     answer: {
       ...money('frozen_amount', 'operable_balance', 'cumulative_withdrawal', 'total_assets', 'today_amount'),
       ...fields('transaction_volume'),

@@ -35,6 +35,7 @@ export const overview = operation({
   source: 'spec',
   ...merchant,
   query: z.object({ appid: z.optional(id) }),
+  more: ['appid'],
   answer: overviewAnswer,
 })
 

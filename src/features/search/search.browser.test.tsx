@@ -157,8 +157,11 @@ describe('without a record', () => {
     await openByKey()
     await expect.element(page.getByText(/This service cannot search its records/)).toBeVisible()
     await field.fill(HASH)
-    await expect.element(option('Record, filtered by this transaction')).toBeVisible()
-    expect(option(/Look it up/).query()).toBeNull()
+    await expect.element(page.getByText(/Transaction ID/)).toBeVisible()
+    // Its list takes no transaction, and would answer every payment.
+    expect(page.getByRole('option').elements()).toEqual([])
+    await field.fill('HS-20417')
+    await expect.element(option('Record, filtered by this merchant order')).toBeVisible()
     await field.fill('look up')
     await expect.element(option(/Look up a payment…/)).toHaveAttribute('aria-disabled', 'true')
     expect(asked.filter(({ path }) => path === '/search')).toEqual([])

@@ -79,6 +79,20 @@ describe('the collection series', () => {
     }
   })
 
+  test('names its days where the clocks have changed between them', () => {
+    // 31 October to 2 November 2026 in New York: from 4 to 5 hours behind UTC on the first of November.
+    const start = Date.UTC(2026, 9, 31, 4) / 1000
+    const midnights = [start, start + DAY, start + 2 * DAY + 3600]
+    expect(datesOf(midnights.map(String), start)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02'])
+    // 28 to 30 March 2026 in London.
+    const spring = Date.UTC(2026, 2, 28) / 1000
+    expect(datesOf([spring, spring + DAY, spring + 2 * DAY - 3600].map(String), spring)).toEqual([
+      '2026-03-28',
+      '2026-03-29',
+      '2026-03-30',
+    ])
+  })
+
   test('names its hours, the first one too', () => {
     const hours = ['2026-11-20 00:00', '2026-11-20 01:00']
     expect(datesOf(hours)).toEqual(hours)

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 import { compare, isKnown } from '#shared/money/amount'
 import { knownCount } from '#shared/money/known-count'
 import { call } from './transport/http'
-import { seriesDate } from './series-date'
+import { seriesDates } from './series-date'
 import { withTokenIds } from './token-ids'
 
 type CollectionAnswer = AnswerOf<typeof dailyCollection>
@@ -122,7 +122,11 @@ export interface CollectionPoint {
  * @param start of the range that was asked for, in seconds
  */
 export function readCollection(answer: CollectionAnswer, start: number): CollectionPoint[] {
-  const read = answer.map((point) => ({ ...point, date: seriesDate(point.date, start) }))
+  const dates = seriesDates(
+    answer.map(({ date }) => date),
+    start,
+  )
+  const read = answer.map((point, at) => ({ ...point, date: dates[at] ?? point.date }))
   // A midnight names its day, unless the points are hours.
   const isHours = read.some(({ date }) => / (?!00:00$)\d\d:\d\d$/.test(date))
   return read

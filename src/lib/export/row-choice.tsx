@@ -11,12 +11,14 @@ interface RowChoiceProps {
   /** The number of results of the page's filters; undefined while it is not known. */
   total: number | undefined
   isFiltered: boolean
+  /** The back end's file takes fewer filters than its list: it would have other rows than the screen. */
+  cannotFilter: boolean
   /** "All payments". */
   all: ReactNode
 }
 
 /** Chooses the rows of a file: the filtered rows of the page, or all. */
-export function RowChoice({ value, onValueChange, total: told, isFiltered, all }: RowChoiceProps) {
+export function RowChoice({ value, onValueChange, total: told, isFiltered, cannotFilter, all }: RowChoiceProps) {
   const total = knownCount(told)
   return (
     <RadioGroup
@@ -33,6 +35,9 @@ export function RowChoice({ value, onValueChange, total: told, isFiltered, all }
               <Plural value={total} one="This # row" other="These # rows" />
             ),
           hint: isFiltered ? <Trans>As the filters say</Trans> : <Trans>No filter is on</Trans>,
+          ...(cannotFilter && {
+            disabledReason: <Trans>The file of this service does not take these filters. Filter it afterwards.</Trans>,
+          }),
         },
         { value: 'all', label: all, hint: <Trans>Without any filter</Trans> },
       ]}

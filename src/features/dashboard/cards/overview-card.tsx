@@ -2,9 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Card } from '#shared/contract/statistics'
+import { type Card, overview } from '#shared/contract/statistics'
 import { isUnheard } from '@/lib/api/transport/errors'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { signOf } from '#shared/money/amount'
 import { formatAmountParts } from '#shared/money/format'
 import { Amount } from '@/lib/ui/amount'
@@ -21,14 +22,14 @@ interface OverviewCardProps {
 
 /** One figure with its change in 30 days. If the back end has a call per card, each fails alone. */
 export function OverviewCard({ card, appid }: OverviewCardProps) {
-  const query = useFigure({ card, appid })
+  const { query, isWhole } = useFigure({ card, appid })
   const { data, isPending } = query
   // Without an answer the last figure stays, and the head of the page says how old it is.
   const isFaulty = query.isError && !(data && isUnheard(query.error))
   const isDrawn = data?.series?.some((value) => signOf(value) !== 0) ?? false
   return (
     <Metric
-      label={<CardName card={card} whole={appid !== undefined && !isPerApplication(card)} />}
+      label={<CardName card={card} whole={isWhole} />}
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
       {...(isFaulty || isPending
         ? { change: isFaulty ? <CardFault query={query} /> : <LoadingChange />, note: NO_NOTE }
@@ -72,10 +73,13 @@ function comparison(card: Card, moved: string | undefined) {
 /**
  * The card's own call if the back end has it, else the overview. The account asks for the overview of everything at once,
  * so that the figure is known one answer earlier: before the console knows what the back end has.
+ *
+ * @returns `isWhole`: an application is chosen, but the figure is that of all of them
  */
 function useFigure(scope: { card: Card; appid: string | undefined }) {
   const capabilities = useQuery(capabilitiesOptions)
   const hasCards = offers(capabilities.data, 'statistics.card')
+  const takesApplication = useTakesMore(overview.name)
   const isAsked = scope.appid === undefined || !isPerApplication(scope.card)
   const own = useQuery({ ...ownFigure(scope), enabled: hasCards })
   const shared = useQuery({
@@ -83,7 +87,8 @@ function useFigure(scope: { card: Card; appid: string | undefined }) {
     enabled: isAsked || (!hasCards && !capabilities.isPending),
   })
   const isOwn = hasCards && (own.data !== undefined || own.isError || shared.data === undefined)
-  return isOwn ? own : shared
+  const isOne = isPerApplication(scope.card) && (isOwn || takesApplication)
+  return { query: isOwn ? own : shared, isWhole: scope.appid !== undefined && !isOne }
 }
 
 const NAMES: Record<Card, MessageDescriptor> = {
@@ -93,7 +98,7 @@ const NAMES: Record<Card, MessageDescriptor> = {
   withdrawal: msg`Cumulative withdrawal`,
 }
 
-/** `whole`: an application is chosen, but this figure exists only for the merchant. */
+/** `whole`: an application is chosen, but the figure is that of all of them. */
 function CardName({ card, whole }: { card: Card; whole: boolean }) {
   const { t } = useLingui()
   return (

@@ -78,6 +78,13 @@ describe('the four cards', () => {
     expect(calls.filter((call) => call.includes('/statistics/card'))).toEqual([])
   })
 
+  test('say that they are for all applications where a back end takes none', async () => {
+    const { 'GET /statistics/overview': overviewAnswer } = answers()
+    const spec = overviewAnswer ? { 'GET /statistics/overview': overviewAnswer } : {}
+    renderWithApi(<OverviewCards appid="1001" />, spec)
+    await expect.poll(() => page.getByText('all applications').elements().length).toBe(4)
+  })
+
   test('show the figure of the chosen application, or say that it is for all applications', async () => {
     const { calls } = renderWithApi(<OverviewCards appid="1001" />, answers())
     await expect.poll(() => page.getByText('all applications').elements().length).toBe(2)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { exportWithdrawals } from '#shared/contract/withdrawal'
 import { streamFile } from '@/lib/api/transport/stream-file'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { ExportFrame } from '@/lib/export/export-frame'
 import { exportName } from '@/lib/export/export-name'
 import { type ExportRows, RowChoice } from '@/lib/export/row-choice'
@@ -20,7 +21,10 @@ interface ExportWithdrawalsProps {
 /** Exports the withdrawals: the filtered ones, or all. */
 export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWithdrawalsProps) {
   const { t } = useLingui()
-  const [rows, setRows] = useState<ExportRows>('filtered')
+  const [chosenRows, setRows] = useState<ExportRows>('filtered')
+  const isFiltered = filterCount(search) > 0
+  const cannotFilter = !useTakesMore(exportWithdrawals.name) && isFiltered
+  const rows = cannotFilter ? 'all' : chosenRows
   const filter = rows === 'filtered' ? search : {}
   return (
     <ExportFrame
@@ -45,8 +49,7 @@ export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWi
       <RowChoice
         value={rows}
         onValueChange={setRows}
-        total={total}
-        isFiltered={filterCount(search) > 0}
+        {...{ total, isFiltered, cannotFilter }}
         all={<Trans>All withdrawals</Trans>}
       />
     </ExportFrame>

@@ -12,7 +12,7 @@ import { type Calendar, daysOf } from '#shared/time/day-range'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import type { ColumnName } from '../list/column-names'
 import { filterQuery } from '../list/record-query'
-import { filterOf, type RecordsSearch } from '../search'
+import { filterOf, isSameFilter, type RecordsSearch, withinSpec } from '../search'
 
 interface ExportDialogProps {
   search: RecordsSearch
@@ -28,10 +28,13 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
   const { t } = useLingui()
   const { data: applications = [] } = useQuery(applicationChoices)
   const takesMore = useTakesMore(exportTransactions.name)
-  const [rows, setRows] = useState<ExportRows>('filtered')
+  const [chosenRows, setRows] = useState<ExportRows>('filtered')
   const [fields, setFields] = useState<'shown' | 'all'>('shown')
-  const filter = rows === 'filtered' ? filterOf(search) : {}
-  const isFiltered = Object.keys(filterOf(search)).length > 0
+  const asked = filterOf(search)
+  const cannotFilter = !takesMore && !isSameFilter(asked, filterOf(withinSpec(search)))
+  const rows = cannotFilter ? 'all' : chosenRows
+  const filter = rows === 'filtered' ? asked : {}
+  const isFiltered = Object.keys(asked).length > 0
   const application = applications.find(({ appid }) => appid === filter.appid)?.name ?? filter.appid
   return (
     <ExportFrame
@@ -55,7 +58,12 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
       }}
       onClose={onClose}
     >
-      <RowChoice value={rows} onValueChange={setRows} {...{ total, isFiltered }} all={<Trans>All payments</Trans>} />
+      <RowChoice
+        value={rows}
+        onValueChange={setRows}
+        {...{ total, isFiltered, cannotFilter }}
+        all={<Trans>All payments</Trans>}
+      />
       {takesMore && (
         <RadioGroup
           legend={<Trans>Columns</Trans>}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Transaction } from '#shared/contract/transactions'
 import { AccountName } from '@/lib/domain-ui/account-name'
+import { UncheckedAddress } from '@/lib/domain-ui/unchecked-address'
 import type { RefundPage } from '@/lib/api/transactions'
 import { formatAmount } from '#shared/money/format'
 import { ReviewActs } from '@/lib/money-intent/review-acts'
@@ -47,6 +48,7 @@ export function RefundReview(props: RefundReviewProps) {
           </p>
           <AddressBlock address={refund.address} columns={refund.address.startsWith('0x') ? 6 : 5} large />
         </div>
+        <UncheckedAddress chain={chain} />
         <DefinitionList
           items={[
             { key: 'order', term: t`Order`, value: out_trade_no },

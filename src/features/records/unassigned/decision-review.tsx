@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { UncheckedAddress } from '@/lib/domain-ui/unchecked-address'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
@@ -49,6 +50,7 @@ export function DecisionReview({ decision, money, warning, held, onBack, onConfi
             )}
           </p>
           <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} large />
+          {address !== from_address && <UncheckedAddress chain={chain} />}
           <RefundRisk
             risk={risk}
             advice={

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { FileSearch, Funnel, History, PanelTop, SquareArrowOutUpRight, ToggleLeft } from 'lucide-react'
 import type { Pasted } from '#shared/address/pasted'
+import { transactions } from '#shared/contract/transactions'
 import type { LookUpRecord, SearchAnswer } from '@/lib/api/search'
 import { type Capabilities, offers } from '@/lib/api/system'
 import { GATES, isPagePath, type PagePath } from '#shared/paths/gates'
@@ -45,7 +46,7 @@ export function useEntries({ pasted, capabilities, found, networks, recent }: Kn
   const entries = [
     ...foundEntries(found, say),
     ...lookUpEntries({ pasted, capabilities, networks, foundOn }, say),
-    ...filterEntries(pasted, say),
+    ...filterEntries({ pasted, capabilities }, say),
     ...pageEntries({ capabilities, isShown }, say),
     ...actionEntries({ capabilities, isShown }, say),
     ...switches.filter(({ label }) => isShown(label)).map((entry) => withIcon(entry)),
@@ -100,8 +101,12 @@ function lookUpEntries(
   }))
 }
 
-/** The records, filtered by what was pasted: works with every service. */
-function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
+/** The records, filtered by what was pasted. SPEC.md's list takes no transaction: such a back end would answer every payment. */
+function filterEntries(
+  { pasted: { kind, value }, capabilities }: Pick<Known, 'pasted' | 'capabilities'>,
+  say: Translate,
+): Entry[] {
+  if (kind === 'transaction' && !offers(capabilities, transactions.name)) return []
   const filters: Partial<Record<Pasted['kind'], { words: MessageDescriptor; search: SearchOf<'/record'> }>> = {
     transaction: { words: msg`Record, filtered by this transaction`, search: { txid: value } },
     'trade-no': { words: msg`Record, filtered by this platform order`, search: { trade_no: value } },

@@ -55,7 +55,14 @@ export const record = (more: Partial<LookUpRecord> = {}): LookUpRecord => ({
   ...more,
 })
 
-export const ALL = ['search.find', 'search.lookUp', 'search.lookUps', 'search.evidence', 'link.create']
+export const ALL = [
+  'transactions.list',
+  'search.find',
+  'search.lookUp',
+  'search.lookUps',
+  'search.evidence',
+  'link.create',
+]
 
 interface Served {
   hits?: readonly SearchHit[]

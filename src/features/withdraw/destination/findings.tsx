@@ -21,6 +21,7 @@ interface FindingsProps {
 /** The results of all checks of an address, good and bad. */
 export function Findings({ destination, quote, risk, network, wide = false }: FindingsProps) {
   const name = destination.saved?.name
+  const isUnchecked = destination.warnings.includes('unchecked')
   const hasSimilar = similarTo({ destination, quote }) !== null
   return (
     <ul className={classNames('gap-x-4 gap-y-1 type-12', wide ? 'grid desk:grid-cols-2' : 'flex flex-wrap')}>
@@ -29,7 +30,12 @@ export function Findings({ destination, quote, risk, network, wide = false }: Fi
           <Trans>Valid {network} address</Trans>
         </Finding>
       )}
-      {wide && (
+      {isUnchecked && (
+        <Finding tone="look">
+          <Trans>Not checked: this console does not know addresses of {network}</Trans>
+        </Finding>
+      )}
+      {wide && !isUnchecked && (
         <Finding tone="good">
           <Trans>Not a known token contract or burn address</Trans>
         </Finding>

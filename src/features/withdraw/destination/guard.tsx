@@ -75,6 +75,7 @@ const QUESTIONS: Record<Question, MessageDescriptor> = {
   first: msg`It is the first time. I have this address from the recipient, not from a history or a chat.`,
   similar: msg`I compared both addresses group by group and want the new one.`,
   risk: msg`The risk check is unavailable. I know who owns this address and continue without it.`,
+  unchecked: msg`This console cannot check addresses of this network. I compared all of it with the recipient’s own address.`,
   'off-curve': msg`No key can sign for this address: it is a token account or belongs to a program. The recipient told me that it is right.`,
   'no-checksum': msg`This address has no check digits, so a typing mistake goes unnoticed. I compared all of it.`,
 }

@@ -3,7 +3,7 @@ import type { Quote } from '@/lib/api/withdrawal'
 import type { Destination } from './read-destination'
 
 /** The questions that a person must answer before money goes to an address. */
-export type Question = 'first' | 'similar' | 'risk' | 'no-checksum' | 'off-curve'
+export type Question = 'first' | 'similar' | 'risk' | 'unchecked' | 'no-checksum' | 'off-curve'
 
 interface Known {
   destination: Destination
@@ -17,6 +17,7 @@ export function questionsOf({ destination, quote, risk }: Known): Question[] {
   if (similarTo({ destination, quote })) questions.push('similar')
   // Where the server holds what is not checked, or nobody can be asked, a tick would carry no information.
   if (isOutage(risk) && !isHeldByServer(risk)) questions.push('risk')
+  if (destination.warnings.includes('unchecked')) questions.push('unchecked')
   if (destination.warnings.includes('off-curve')) questions.push('off-curve')
   else if (destination.warnings.includes('no-checksum') && !destination.saved) questions.push('no-checksum')
   if (quote?.address_use === 'first') questions.push('first')

@@ -9,7 +9,8 @@ export interface Destination {
   normal: string
   /** The spelling to show; only TON differs. */
   shown: string
-  warnings: readonly AddressWarning[]
+  /** `unchecked`: the console does not know the addresses of this network. */
+  warnings: readonly (AddressWarning | 'unchecked')[]
   /** The merchant's own name for it. */
   saved: SavedAddress | undefined
   /** A saved address that this one could be mistaken for. */
@@ -47,7 +48,7 @@ export function readDestination(
   if (!rules) return { ok: false, problem: 'unread' }
   const reading = isChainType(chainType)
     ? rules.readAddress(chainType, text)
-    : ({ ok: true, normal: typed, shown: typed, warnings: [] } as const)
+    : ({ ok: true, normal: typed, shown: typed, warnings: ['unchecked'] } as const)
   if (!reading.ok) return { ok: false, problem: 'address' }
   const { normal, shown, warnings } = reading
   const normalOf = ({ address }: SavedAddress) => normalForm(rules, chainType, address)

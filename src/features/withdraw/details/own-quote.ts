@@ -8,6 +8,18 @@ import type { TokenOnNetwork } from './token-on-network'
 /** The end of the year 9999: what the console knows by itself does not expire. */
 const NEVER = 253_402_300_799
 
+/** The decimals of USDT on most networks. */
+const USUAL_DECIMALS = 6
+
+/**
+ * How many decimals the largest amount may have. A back end that does not tell those of its token is taken to have 18, so a balance
+ * of 1100.10 would become 1100.099999999999999999, which it refuses or rounds up to all of it.
+ */
+function stepOf(balance: string, decimals: number): number {
+  const told = balance.split('.')[1]?.length ?? 0
+  return Math.min(decimals, Math.max(USUAL_DECIMALS, told))
+}
+
 /**
  * What the console knows of a withdrawal by itself, for a back end that gives no quotes: the fee where `/account/cost`
  * tells it, and what follows from fee and balance. Rate and limits are unknown; the server checks them.
@@ -15,7 +27,7 @@ const NEVER = 253_402_300_799
 export function ownQuote(body: QuoteBody, tokenOnNetwork: TokenOnNetwork, user: UserInfo | undefined): Quote {
   const { token_id, token, network: chain, decimals, cost, available: balance = UNKNOWN } = tokenOnNetwork
   const fee = cost?.fee ?? UNKNOWN
-  const below = isKnown(balance) ? subtract(balance, fromUnits(1n, decimals)) : balance
+  const below = isKnown(balance) ? subtract(balance, fromUnits(1n, stepOf(balance, decimals))) : balance
   return {
     quote_id: '',
     token_id,

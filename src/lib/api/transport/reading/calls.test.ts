@@ -84,6 +84,12 @@ describe('both readings of a call', () => {
       [{ chain: 'Tron', net_work: 'TRON', id: '1', subset: [{ token: 'USDT', id: '101', decimals: 18 }] }],
     ],
     [
+      'currency.list',
+      '[{"chain":"TRC20","net_work":"TRON","id":1,"subset":[]}]',
+      '{"list":[{"net_work":"TRON","id":"1","subset":[]}]}',
+      [{ chain: 'Tron', net_work: 'TRON', id: '1', subset: [] }],
+    ],
+    [
       'application.options',
       '[{"name":"Shop","appid":7}]',
       '{"list":[{"apply_name":"Shop","id":"7"}]}',

@@ -1,3 +1,4 @@
+import { chainTypeOf } from '#shared/address/chain-type-of'
 import { divide, isKnown, multiply, toDecimal } from '#shared/money/amount'
 import { amount } from '#shared/contract/fields'
 import { readLeaf, textOf } from './leaves'
@@ -142,7 +143,9 @@ const coin = both(
     const subset = given?.get('subset')
     if (!given || !Array.isArray(subset)) return raw
     const token = filled({ decimals: () => MOST_DECIMALS })
-    return { ...Object.fromEntries(given), subset: subset.map(token) }
+    const chain = given.get('chain')
+    const type = typeof chain === 'string' ? (chainTypeOf(chain) ?? chain) : chain
+    return { ...Object.fromEntries(given), chain: type, subset: subset.map(token) }
   },
 )
 
