@@ -41,13 +41,17 @@ export function forgetMerchant(): void {
 }
 
 /**
- * Fetches everything again after signing in over a draft. If it is another merchant, nothing of the first one may stay.
+ * Fetches everything again after signing in over a draft. If it is another merchant, or nobody can say who it is, nothing of the
+ * first one may stay: it would be sent with the token of the second.
  * @returns whether it is the same merchant
  */
 export async function isSameMerchant(): Promise<boolean> {
   const before = queryClient.getQueryData(userInfoOptions.queryKey)?.mchid
-  const { mchid } = await queryClient.fetchQuery({ ...userInfoOptions, staleTime: 0 })
-  if (before !== undefined && before !== mchid) {
+  const id = session.state().signedIn?.id
+  const now = await queryClient.fetchQuery({ ...userInfoOptions, staleTime: 0 }).catch(() => undefined)
+  // The session has ended meanwhile: what comes after it is not this one's to clear.
+  if (session.state().signedIn?.id !== id) return true
+  if (before !== undefined && before !== now?.mchid) {
     queryClient.clear()
     forgetDrafts()
     return false

@@ -160,16 +160,16 @@ describe('when the session ends', () => {
     expect(toasts.list()).toEqual([])
   })
 
-  test('another merchant who signs in over a draft does not see it', async () => {
+  test.each([
+    ['another merchant', { code: 200, data: merchant('2') }],
+    ['somebody whom the back end cannot name', { code: 500, msg: 'down' }],
+  ])('%s who signs in over a draft does not see it', async (_, answer) => {
     const router = open('/apply')
     await expect.element(page.getByLabelText('Draft')).toBeVisible()
     await act(async () => session.refused(token))
     vi.stubGlobal(
       'fetch',
-      async () =>
-        new Response(JSON.stringify({ code: 200, data: merchant('2') }), {
-          headers: { 'content-type': 'application/json' },
-        }),
+      async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
     )
     await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
     await expect.poll(() => router.state.location.href).toBe('/')

@@ -44,9 +44,7 @@ export function SessionWatch() {
     if (overDraft.current) {
       overDraft.current = false
       const { isSameMerchant } = await import('./merchant-status')
-      // When this check fails, the next answer decides: a refused token ends the session again.
-      const same = await isSameMerchant().catch(() => true)
-      if (!same) await router.navigate({ href: devicePath('/'), replace: true })
+      if (!(await isSameMerchant())) await router.navigate({ href: devicePath('/'), replace: true })
     } else {
       await router.invalidate()
     }
