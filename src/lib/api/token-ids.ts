@@ -1,5 +1,7 @@
+import { chainTypeOf } from '#shared/address/chain-type-of'
 import { UNKNOWN } from '#shared/money/amount'
 import { currencies } from '#shared/contract/currency'
+import type { Coin } from './currency'
 import { call } from './transport/http'
 
 /** A row that is about a token on a network. */
@@ -7,6 +9,8 @@ interface OfToken {
   token_id: string
   token: string
   chain: string
+  /** Of a holding: the name of its network, where `chain` is the type of it. */
+  network?: string | null | undefined
 }
 
 const alike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -20,10 +24,17 @@ export async function withTokenIds<Row extends OfToken>(rows: readonly Row[], si
   const coins = await call(currencies, { signal })
   return rows.map((row) => {
     if (row.token_id !== UNKNOWN) return row
-    // Two networks can have one chain type, so the name of the network comes first.
-    const coin =
-      coins.find(({ net_work }) => alike(net_work, row.chain)) ?? coins.find(({ chain }) => alike(chain, row.chain))
+    const coin = coinOf(row, coins)
     const token = coin?.subset.find((one) => alike(one.token, row.token))
     return token ? { ...row, token_id: token.id } : row
   })
+}
+
+/** Networks can share a chain type, whose name can be that of one of them: it tells a network only where no other has it. */
+function coinOf({ chain, network }: OfToken, coins: readonly Coin[]): Coin | undefined {
+  const named = (name: string): Coin | undefined => coins.find(({ net_work }) => alike(net_work, name))
+  if (network != null && network !== '') return named(network)
+  const type = chainTypeOf(chain) ?? chain
+  const ofType = coins.filter((coin) => alike(coin.chain, type))
+  return named(chain) ?? (ofType.length === 1 ? ofType[0] : undefined)
 }
