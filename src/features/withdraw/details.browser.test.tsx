@@ -199,6 +199,29 @@ describe('questions about the destination', () => {
     await expect.element(page.getByText('First time', { exact: true })).toBeVisible()
   })
 
+  test('an address of a network that the console does not know is not called valid, and is asked about', async () => {
+    const coins = [
+      {
+        chain: 'Ripple',
+        net_work: 'TRON',
+        id: '1',
+        subset: [{ token: 'USDT', id: '101', decimals: 6, payable: true }],
+      },
+    ]
+    fakeApi(({ path }) => (path === '/currency/list' ? coins : undefined))
+    openWithdraw()
+    await address().fill('hello')
+    await amount().fill('1250')
+    await expect.element(page.getByText(/this console does not know addresses of TRON/)).toBeVisible()
+    await reviewButton().click()
+    const box = page.getByRole('checkbox', { name: /cannot check addresses of this network/ })
+    await expect.element(box).toHaveFocus()
+    await box.click()
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+    expect(page.getByText(/^Valid|Not a known token contract/).elements()).toEqual([])
+  })
+
   test('a look-alike is shown beside the merchant’s own address, and one press uses that address instead', async () => {
     fakeApi(quoted({ address_use: 'first', similar: { address: OTHER_TRON, name: 'Cold wallet' } }))
     openWithdraw()

@@ -22,15 +22,15 @@ export function compareWithRecord(
   normalForm: (address: string) => string,
 ): ComparedLine[] {
   const { amount, address, token_id } = payload
+  const isNamed = record.token_id !== UNKNOWN
+  // A network that the list of coins does not have may be the same one in another spelling: "TRC20" for "TRON".
+  const isTold = isNamed || record.token !== shown['token'] || record.chain === shown['chain']
   const lines: ComparedLine[] = [
     {
       line: 'token',
       confirmed: nameOf(shown['token'], shown['chain']),
-      recorded: `${record.token} · ${record.chain}`,
-      same:
-        record.token_id === UNKNOWN
-          ? record.token === shown['token'] && record.chain === shown['chain']
-          : token_id === record.token_id,
+      recorded: isTold ? `${record.token} · ${record.chain}` : UNKNOWN,
+      same: isNamed ? token_id === record.token_id : record.token === shown['token'],
     },
     { line: 'amount', confirmed: amount, recorded: record.amount, same: sameAmount(amount, record.amount) },
     { line: 'fee', confirmed: shown['fee'], recorded: record.fee, same: sameAmount(shown['fee'], record.fee) },
