@@ -55,6 +55,8 @@ export interface ChainView extends Pick<Receipts, 'finalReceipt'> {
   gas(call: PricedCall): Promise<bigint>
   /** The receipt of a transaction in a block of now; null: there is none yet. */
   minedReceipt(txid: string): Promise<EvmReceipt | null>
+  /** How many transactions of an address are in final blocks: one with a lower nonce that is in no block never will be. */
+  finalCount(address: string): Promise<bigint>
   close(): Promise<void>
 }
 
@@ -93,6 +95,12 @@ export function openView(
     gas: async (call) => await gasFor(node, call),
     minedReceipt: async (txid) => (await inChain(txid))?.receipt ?? null,
     finalReceipt,
+    finalCount: async (address) => {
+      await node.ensureOpen()
+      const final = await finalBlock()
+      if (final < 0n) return 0n
+      return await readQuantity(node.request, 'eth_getTransactionCount', getAddress(address), numberToHex(final))
+    },
     close: async () => await node.close(),
   }
 }

@@ -30,7 +30,7 @@ export async function collectOnEvm(signing: Signing, of: EvmTarget): Promise<Col
   const { network, view, rule, address, contract } = of
   const open = book.collections.open(network.id, address)
   if (isOfEvm(open)) {
-    const ended = await endOf(view, open)
+    const ended = await endOf(view, open, open.first.step === 'gas' ? keys.addressOf(gasKeyOf(network.id)) : address)
     if (ended === undefined) return await again(signing, of, open)
     book.record({ kind: 'collected', at: now(), network: network.id, address, ...ended })
   }
@@ -69,16 +69,21 @@ function priceOrNone(offer: Offer): Price | undefined {
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** The attempt of a step that a block has. The coin for a fee is there as soon as it is mined; a sweep has to be final. */
+/**
+ * The attempt of a step that a block has. The coin for a fee is there as soon as it is mined; a sweep has to be final. It has failed as
+ * well when final blocks have another transaction with its nonce. The count comes first: what is mined after it is found below.
+ */
 async function endOf(
   view: ChainView,
-  { first: { step }, attempts }: Step,
+  { first: { step, nonce, txid: signed }, attempts }: EvmStep,
+  sender: string,
 ): Promise<{ txid: string; outcome: 'done' | 'failed' } | undefined> {
+  const used = await view.finalCount(sender)
   for (const { txid } of attempts) {
     const receipt = step === 'gas' ? await view.minedReceipt(txid) : (await view.finalReceipt(txid))?.receipt
     if (receipt != null) return { txid, outcome: receipt.status === 1n ? 'done' : 'failed' }
   }
-  return undefined
+  return used > BigInt(nonce) ? { txid: signed, outcome: 'failed' } : undefined
 }
 
 async function sendGas(

@@ -9,13 +9,19 @@ import type { SignerOnNodes } from './testing/signer-on-nodes'
 let world: SignerOnNodes
 beforeAll(async () => {
   world = await signerOnNodes(await testFolder())
-  await giveCoin(world.status().networks[0]?.gas ?? '', 10n ** 18n)
+  await giveCoin(gasKey(), 10n ** 18n)
 })
 afterAll(async () => await world.close())
 
 const usdt = (amount: string): bigint => parseUnits(amount, 6)
 const giveCoin = async (address: string, wei: bigint): Promise<void> => {
   for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
+}
+const gasKey = (): string => world.status().networks[0]?.gas ?? ''
+/** Something else takes the next nonce of an address. */
+const useNonce = async (address: string): Promise<void> => {
+  const used = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', address, 'latest'))) + 1n
+  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', address, numberToHex(used))
 }
 const collect = async (index: string): Promise<object> =>
   await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract: world.token.contract })
@@ -100,9 +106,9 @@ describe('what lies at an address that is paid to', () => {
     await allow('50', '1000')
     expect(await collect('4')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
     await allow('50')
-    await giveCoin(world.status().networks[0]?.gas ?? '', 0n)
+    await giveCoin(gasKey(), 0n)
     expect(await collect('4')).toMatchObject({ state: 'wait', reason: 'short_of_gas' })
-    await giveCoin(world.status().networks[0]?.gas ?? '', 10n ** 18n)
+    await giveCoin(gasKey(), 10n ** 18n)
     expect(await collectAll('4')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
@@ -118,6 +124,26 @@ describe('what lies at an address that is paid to', () => {
     await world.nodes.mine(3)
     expect(await collectAll('5')).toEqual(['sweep', 'too_little'])
     expect(await world.balance(address)).toBe(0n)
+  })
+
+  test('is asked for anew when another transaction has the nonce for good', async () => {
+    await allow('50')
+    const address = await deposit('6', '90')
+    const first = bytesIn(await collect('6'))
+    await useNonce(gasKey())
+    expect(bytesIn(await collect('6'))).toEqual(first)
+    await world.nodes.mine(3)
+    expect(bytesIn(await collect('6')).txids).not.toEqual(first.txids)
+    expect(world.written('collected').at(-1)).toMatchObject({ txid: first.txids[0], outcome: 'failed' })
+    expect(await collectAll('6')).toEqual(['gas', 'sweep', 'too_little'])
+    // The same of a sweep.
+    await deposit('6', '90')
+    await world.send(bytesIn(await collect('6')).raw)
+    await world.nodes.mine(3)
+    expect(await collect('6')).toMatchObject({ step: 'sweep' })
+    await useNonce(address)
+    await world.nodes.mine(3)
+    expect((await collectAll('6')).slice(-2)).toEqual(['sweep', 'too_little'])
   })
 
   test('needs a token and a network that the signer has', async () => {

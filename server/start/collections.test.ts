@@ -173,4 +173,25 @@ describe('what customers have paid', () => {
     ])
     expect(await world.signer.balance(address)).toBe(0n)
   })
+
+  test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {
+    const { nodes } = world.payouts
+    const [dead, other] = [await given(), await given()]
+    await pay(dead, '70')
+    await round()
+    const first = (await steps()).find((step) => step.address === dead)
+    await nodes.forget(first?.txids[0] ?? '')
+    const used = BigInt(String(await nodes.call(0, 'eth_getTransactionCount', gasKey(), 'latest'))) + 1n
+    for (const place of [0, 1]) await nodes.call(place, 'anvil_setNonce', gasKey(), numberToHex(used))
+    await nodes.mine(1)
+    await round()
+    expect((await world.payouts.troubles()).join()).toContain('Another transaction has the nonce of')
+    await pay(other, '70')
+    await settle()
+    for (const address of [dead, other]) expect(await world.signer.balance(address)).toBe(0n)
+    const own = (await steps()).filter((step) => step.address === dead)
+    expect(own.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(['gas failed', 'gas done', 'sweep done'])
+    expect(own[0]?.fee).toBe('0')
+    expect(await world.payouts.troubles()).toEqual([])
+  })
 })

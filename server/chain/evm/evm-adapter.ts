@@ -15,6 +15,7 @@ import { ETHEREUM_FORM } from './chain-form'
 import { journaled } from '../journal'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
+import { isDead } from './dead'
 import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
@@ -105,7 +106,13 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     },
     raiseFee: elsewhere ? feeRaiser(sender, elsewhere) : () => Promise.resolve(),
     coin_decimals: 18,
-    isDead: () => Promise.resolve(false),
+    isDead: async (txid) => {
+      await node.ensureOpen()
+      const known = await journaled(sender.db, { network_id, txid })
+      return (
+        known !== undefined && (await isDead(node, { ...known, final: await finalBlock(options, await node.height()) }))
+      )
+    },
     coinOf: async (address) => {
       await node.ensureOpen()
       return await readQuantity(node.request, 'eth_getBalance', getAddress(address), numberToHex(await node.height()))
