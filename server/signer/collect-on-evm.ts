@@ -8,6 +8,7 @@ import { nextPrice } from './chain-view'
 import type { ChainView, Holding } from './chain-view'
 import { answerOf, gasKeyOf, MOST_WAITING } from './collect-step'
 import type { CollectAnswer, Target } from './collect-step'
+import { later } from './collections'
 import type { Step } from './collections'
 import type { EntryOf } from './entries'
 import type { SignerKey } from './key-port'
@@ -26,14 +27,10 @@ const isOfEvm = (step: Step | undefined): step is EvmStep => step?.first.kind ==
 
 /** The next step on an EVM chain, where the gas key sends coin first. @throws ChainError */
 export async function collectOnEvm(signing: Signing, of: EvmTarget): Promise<CollectAnswer> {
-  const { book, keys, now } = signing
+  const { book, keys } = signing
   const { network, view, rule, address, contract } = of
   const open = book.collections.open(network.id, address)
-  if (isOfEvm(open)) {
-    const ended = await endOf(view, open, open.first.step === 'gas' ? keys.addressOf(gasKeyOf(network.id)) : address)
-    if (ended === undefined) return await again(signing, of, open)
-    book.record({ kind: 'collected', at: now(), network: network.id, address, ...ended })
-  }
+  if (isOfEvm(open) && !(await settled(signing, of, open))) return await again(signing, of, open)
   const holding = await view.holding({ address, contract })
   if (holding.units === 0n || holding.units < rule.least) return wait('too_little')
   const to = keys.addressOf(treasuryOf(network.id))
@@ -67,7 +64,14 @@ function priceOrNone(offer: Offer): Price | undefined {
   }
 }
 
-const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+/** Writes down how a step has ended. @returns false while it may come */
+async function settled({ book, keys, now }: Signing, { view, network }: EvmTarget, step: EvmStep): Promise<boolean> {
+  const { address } = step.first
+  const ended = await endOf(view, step, step.first.step === 'gas' ? keys.addressOf(gasKeyOf(network.id)) : address)
+  if (ended === undefined) return false
+  book.record({ kind: 'collected', at: now(), network: network.id, address, ...ended })
+  return true
+}
 
 /**
  * The attempt of a step that a block has. The coin for a fee is there as soon as it is mined; a sweep has to be final. It has failed as
@@ -89,7 +93,7 @@ async function endOf(
 async function sendGas(
   signing: Signing,
   of: EvmTarget,
-  { wei, market: { base, tip } }: { wei: bigint; market: { base: bigint; tip: bigint } },
+  { wei, market }: { wei: bigint; market: Pick<Offer, 'base' | 'tip'> },
 ): Promise<CollectAnswer> {
   const { book, keys, now } = signing
   const { network, view, rule, address, contract } = of
@@ -98,15 +102,35 @@ async function sendGas(
     from: keys.addressOf(key),
     ...(await view.holding({ address: keys.addressOf(key), contract })),
   }
-  const price = { gas: PLAIN_GAS, maxFeePerGas: 2n * base + tip, maxPriorityFeePerGas: tip }
+  const { nonce, price } = gasPlace(signing, of, { mined: own.mined, market })
   const cost = wei + mostFee(price)
   if (own.coin < cost) return wait('short_of_gas')
   if (book.collections.gasSpent({ network: network.id, contract }, now()) + cost > rule.gas_daily)
     return wait('gas_limit')
-  const nonce = later(book.collections.gasNonce(network.id), own.mined)
   if (nonce - own.mined >= BigInt(MOST_WAITING)) return wait('nonces')
   const unsigned = coinTransaction({ chain_id: network.chain_id, nonce, price }, { to: address, wei })
   return await write(signing, of, { step: 'gas', key, unsigned, units: wei, nonce })
+}
+
+/**
+ * The next nonce of the gas key, and its price. The chain waits for the nonces one after the other, so where it waits for a step that
+ * nobody has asked for since long, and whose bytes may have reached no node, the new step takes that nonce. Whichever of both a block
+ * takes, the other one is dead, and is signed anew when it is asked for.
+ */
+function gasPlace(
+  { book: { collections }, now }: Signing,
+  { network: { id }, rule }: EvmTarget,
+  { mined, market }: { mined: bigint; market: Pick<Offer, 'base' | 'tip'> },
+): { nonce: bigint; price: Price } {
+  const waiting = collections.waitingGas(id).filter(isOfEvm)
+  const first = waiting.filter((step) => BigInt(step.first.nonce) === mined).flatMap(({ attempts }) => attempts)
+  const [dearest] = first.map(({ raw }) => priceOf(raw)).toSorted((a, b) => (a.maxFeePerGas > b.maxFeePerGas ? -1 : 1))
+  const isLeft = first.every(({ at }) => at + PATIENCE_SECONDS < now())
+  const above = isLeft && dearest && nextPrice(dearest, market, { ceiling: rule.gas_daily, gas: PLAIN_GAS })
+  if (above) return { nonce: mined, price: above }
+  const { base, tip } = market
+  const price = { gas: PLAIN_GAS, maxFeePerGas: 2n * base + tip, maxPriorityFeePerGas: tip }
+  return { nonce: later(collections.gasNonce(id), mined), price }
 }
 
 async function write(

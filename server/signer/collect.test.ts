@@ -18,6 +18,8 @@ const giveCoin = async (address: string, wei: bigint): Promise<void> => {
   for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
 }
 const gasKey = (): string => world.status().networks[0]?.gas ?? ''
+const coinOf = async (address: string): Promise<bigint> =>
+  BigInt(String(await world.nodes.call(0, 'eth_getBalance', address, 'latest')))
 /** Something else takes the next nonce of an address. */
 const useNonce = async (address: string): Promise<void> => {
   const used = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', address, 'latest'))) + 1n
@@ -144,6 +146,27 @@ describe('what lies at an address that is paid to', () => {
     await useNonce(address)
     await world.nodes.mine(3)
     expect((await collectAll('6')).slice(-2)).toEqual(['sweep', 'too_little'])
+  })
+
+  test('is not held up by steps of addresses that nobody asks for any more', async () => {
+    await allow('50')
+    await giveCoin(gasKey(), 10n ** 18n)
+    for (let index = 20; index < 36; index++) {
+      await deposit(String(index), '60')
+      const { raw } = bytesIn(await collect(String(index)))
+      // The first answer is lost: all later nonces wait for it.
+      if (index > 20) await world.send(raw)
+    }
+    await world.nodes.mine(3)
+    await allow('100')
+    await deposit('36', '500')
+    expect(await collect('36')).toMatchObject({ state: 'wait', reason: 'nonces' })
+    world.time.now += 1801
+    expect(await collectAll('36')).toEqual(['gas', 'sweep', 'too_little'])
+    for (let index = 21; index < 36; index++) expect(await coinOf(await addressOf(String(index)))).toBeGreaterThan(0n)
+    // What was never sent has died, and is signed anew when it is asked for.
+    await deposit('20', '60')
+    expect(await collectAll('20')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
   test('needs a token and a network that the signer has', async () => {

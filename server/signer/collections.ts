@@ -21,7 +21,7 @@ export interface Collections extends Part {
   /** The same of an address. */
   nonceOf(network: string, address: string): bigint
   /** The steps of the gas key of a network that no block has yet, as far as was looked. */
-  waitingGas(network: string): readonly StepEntry[]
+  waitingGas(network: string): readonly Step[]
   /** How often the transfers of an address have burned their energy on TRON in the 24 hours before `now`. */
   burned(network: string, address: string, now: number): number
   /** Whether a transaction of TRON was signed here. */
@@ -46,7 +46,10 @@ export function collections(): Collections {
     open.set(keyOf(network, address), { first: entry, attempts: [entry] })
     if (step === 'gas') spent.push({ entry, most_fee: entry.most_fee })
     if (entry.kind === 'collect_tron') onTron.add(entry.txid)
-    else next.set(step === 'gas' ? network : keyOf(network, address), BigInt(entry.nonce) + 1n)
+    else {
+      const key = step === 'gas' ? network : keyOf(network, address)
+      next.set(key, later(next.get(key) ?? 0n, BigInt(entry.nonce) + 1n))
+    }
   }
   const again = (entry: EntryOf<'collect_again'>): void => {
     const key = keyOf(entry.network, entry.address)
@@ -61,7 +64,7 @@ export function collections(): Collections {
     gasNonce: (network) => next.get(network) ?? 0n,
     nonceOf: (network, address) => next.get(keyOf(network, address)) ?? 0n,
     waitingGas: (network) =>
-      [...open.values()].flatMap(({ first }) => (first.network === network && first.step === 'gas' ? [first] : [])),
+      [...open.values()].filter(({ first }) => first.network === network && first.step === 'gas'),
     burned: (network, address, now) =>
       (burned.get(keyOf(network, address)) ?? []).filter((at) => at > now - DAY_SECONDS).length,
     hasSigned: (txid) => onTron.has(txid),
@@ -87,6 +90,9 @@ export function collections(): Collections {
     },
   }
 }
+
+/** The larger of two nonces. */
+export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** @param address in lower case on EVM chains */
 const keyOf = (network: string, address: string): string => `${network} ${address}`

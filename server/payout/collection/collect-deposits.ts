@@ -176,6 +176,8 @@ const TO_DO: Readonly<Record<string, (gas: string) => string>> = {
   short_of_gas: (gas) => `The gas key ${gas} has too little coin: send it more.`,
   gas_limit: () =>
     'The gas key has sent what the act "sweep" allows in 24 hours: wait, or sign an act that allows more.',
+  nonces: (gas) =>
+    `Too many transactions of the gas key ${gas} wait for a block: see the first of them in an explorer. Where its fee is too low, sign an act "sweep" that allows more.`,
   burned: () =>
     'Transfers of an address have burned their energy and moved nothing: see it in an explorer. It is tried again after a day.',
   closed: () => 'The signer has closed this network: see "An older copy" in docs/signer.md.',
