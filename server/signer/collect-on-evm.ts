@@ -29,8 +29,9 @@ const isOfEvm = (step: Step | undefined): step is EvmStep => step?.first.kind ==
 export async function collectOnEvm(signing: Signing, of: EvmTarget): Promise<CollectAnswer> {
   const { book, keys } = signing
   const { network, view, rule, address, contract } = of
-  const open = book.collections.open(network.id, address)
-  if (isOfEvm(open) && !(await settled(signing, of, open))) return await again(signing, of, open)
+  const newest = (): Step | undefined => book.collections.open(network.id, address)
+  for (let open = newest(); isOfEvm(open); open = newest())
+    if (!(await settled(signing, of, open))) return await again(signing, of, open)
   const holding = await view.holding({ address, contract })
   if (holding.units === 0n || holding.units < rule.least) return wait('too_little')
   const to = keys.addressOf(treasuryOf(network.id))
@@ -156,7 +157,10 @@ async function write(
   })
 }
 
-/** The same bytes, or others with the same nonce where those cannot be in a block soon and the limits allow more. */
+/**
+ * The same bytes, or others with the same nonce where those cannot be in a block soon and the limits allow more. A sweep whose address
+ * has too little coin for that gets more of it first.
+ */
 async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<CollectAnswer> {
   const { book, keys, now } = signing
   const { network, view, rule, key, address, contract } = of
@@ -168,9 +172,15 @@ async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<Co
   if (!isStuck) return answerOf(open)
   const coin = (await view.holding({ address, contract })).coin
   const rest = rule.gas_daily - book.collections.gasSpent({ network: network.id, contract }, now())
-  const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + (rest > 0n ? rest : 0n)
+  const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + later(rest, 0n)
   const price = nextPrice(before, market, { ceiling, gas: before.gas })
-  if (price === undefined) return answerOf(open)
+  if (price === undefined) {
+    // It can be in the next block as it is.
+    if (before.maxFeePerGas >= market.base + market.tip) return answerOf(open)
+    const more = nextPrice(before, market, { ceiling: coin + later(rest, 0n), gas: before.gas })
+    if (first.step === 'gas' || more === undefined) return wait('gas_limit')
+    return await sendGas(signing, of, { wei: mostFee(more) - coin, market })
+  }
   const place = { chain_id: network.chain_id, nonce: BigInt(first.nonce), price }
   const units = BigInt(first.units)
   const to = keys.addressOf(treasuryOf(network.id))

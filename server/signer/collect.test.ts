@@ -1,4 +1,4 @@
-import { numberToHex, parseUnits } from 'viem'
+import { numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
@@ -20,6 +20,12 @@ const giveCoin = async (address: string, wei: bigint): Promise<void> => {
 const gasKey = (): string => world.status().networks[0]?.gas ?? ''
 const coinOf = async (address: string): Promise<bigint> =>
   BigInt(String(await world.nodes.call(0, 'eth_getBalance', address, 'latest')))
+/** What the newest block takes for one unit of gas; less in each that comes after it. */
+const setBase = async (gwei: number): Promise<void> => {
+  const base = numberToHex(parseGwei(String(gwei)))
+  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', base)
+  await world.nodes.mine(1)
+}
 /** Something else takes the next nonce of an address. */
 const useNonce = async (address: string): Promise<void> => {
   const used = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', address, 'latest'))) + 1n
@@ -167,6 +173,34 @@ describe('what lies at an address that is paid to', () => {
     // What was never sent has died, and is signed anew when it is asked for.
     await deposit('20', '60')
     expect(await collectAll('20')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('gets more coin when the network asks for more than it has, within what the act allows', async () => {
+    await allow('50')
+    const address = await deposit('8', '90')
+    await world.send(bytesIn(await collect('8')).raw)
+    await world.nodes.mine(3)
+    const sweep = bytesIn(await collect('8'))
+    await setBase(3)
+    await allow('50', '1000')
+    expect(await collect('8')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
+    await allow('50')
+    const more = await collect('8')
+    expect(more).toMatchObject({ state: 'signed', step: 'gas' })
+    await world.restart()
+    expect(await collect('8')).toEqual(more)
+    await setBase(30)
+    await allow('50', '1000')
+    expect(await collect('8')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
+    await allow('50')
+    await setBase(3)
+    await world.send(bytesIn(more).raw)
+    await world.nodes.mine(3)
+    const again = bytesIn(await collect('8'))
+    expect(again.txids).toEqual([sweep.txids[0], expect.any(String)])
+    expect(await collectAll('8')).toEqual(['sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+    await setBase(0)
   })
 
   test('needs a token and a network that the signer has', async () => {

@@ -1,4 +1,4 @@
-import { formatEther, numberToHex, parseUnits } from 'viem'
+import { formatEther, numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER, TOKEN } from '#sandbox/chain/testing/several-nodes'
 import { newAddress } from '#server/chain/addresses'
@@ -172,6 +172,33 @@ describe('what customers have paid', () => {
       ['sweep', 'done', 1],
     ])
     expect(await world.signer.balance(address)).toBe(0n)
+  })
+
+  test('gets more coin when the network asks for more than what was signed for it', async () => {
+    const { nodes, clock } = world.payouts
+    const setBase = async (gwei: number): Promise<void> => {
+      const base = numberToHex(parseGwei(String(gwei)))
+      for (const place of [0, 1]) await nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', base)
+      await nodes.mine(1)
+    }
+    const address = await given()
+    const own = async () => (await steps()).filter((step) => step.address === address)
+    await pay(address, '60')
+    await round()
+    await nodes.mine(3)
+    await round()
+    expect(await own()).toHaveLength(2)
+    await setBase(3)
+    clock.advance(1900)
+    await settle()
+    await setBase(0)
+    expect((await own()).map(({ step, outcome, txids }) => [step, outcome, txids.length])).toEqual([
+      ['gas', 'done', 1],
+      ['sweep', 'done', 2],
+      ['gas', 'done', 1],
+    ])
+    expect(await world.signer.balance(address)).toBe(0n)
+    expect(await world.payouts.troubles()).toEqual([])
   })
 
   test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {
