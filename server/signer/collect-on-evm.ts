@@ -1,3 +1,4 @@
+import { canonicalNetwork } from '#shared/payout/canonical-names'
 import { ChainError } from '#server/chain/chain-error'
 import { priceWithin } from '#server/chain/evm/fees'
 import type { Offer, Price } from '#server/chain/evm/fees'
@@ -163,13 +164,16 @@ async function write(
  */
 async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<CollectAnswer> {
   const { book, keys, now } = signing
-  const { network, view, rule, key, address, contract } = of
+  const { network, view, key, address } = of
   const { first, attempts } = open
+  // Another token may be asked for: what this step may cost is said by the rule of its own.
+  const { contract } = first
+  const rule = book.allowances.sweep({ network: canonicalNetwork(network), contract })
   const last = attempts.at(-1) ?? first
   const market = await view.fees()
   const before = priceOf(last.raw)
   const isStuck = before.maxFeePerGas < market.base + market.tip || last.at + PATIENCE_SECONDS < now()
-  if (!isStuck) return answerOf(open)
+  if (!isStuck || rule === undefined) return answerOf(open)
   const coin = (await view.holding({ address, contract })).coin
   const rest = rule.gas_daily - book.collections.gasSpent({ network: network.id, contract }, now())
   const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + later(rest, 0n)
@@ -179,7 +183,7 @@ async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<Co
     if (before.maxFeePerGas >= market.base + market.tip) return answerOf(open)
     const more = nextPrice(before, market, { ceiling: coin + later(rest, 0n), gas: before.gas })
     if (first.step === 'gas' || more === undefined) return wait('gas_limit')
-    return await sendGas(signing, of, { wei: mostFee(more) - coin, market })
+    return await sendGas(signing, { ...of, contract, rule }, { wei: mostFee(more) - coin, market })
   }
   const place = { chain_id: network.chain_id, nonce: BigInt(first.nonce), price }
   const units = BigInt(first.units)
@@ -187,7 +191,7 @@ async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<Co
   const unsigned =
     first.step === 'gas'
       ? coinTransaction(place, { to: address, wei: units })
-      : payingTransaction(place, { contract: first.contract, to, units })
+      : payingTransaction(place, { contract, to, units })
   const signed = await signTransaction(keys, first.step === 'gas' ? gasKeyOf(network.id) : key, unsigned)
   const entry = { kind: 'collect_again', at: now(), network: network.id, address, ...signed } as const
   return await signing.turns.alone(async () => {

@@ -6,9 +6,12 @@ import { payment } from '#server/chain/evm/token-contract'
 import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
 import type { SignerOnNodes } from './testing/signer-on-nodes'
 
+/** A token that another rule is for. */
+const OTHER = `0x${'7'.repeat(40)}`
+
 let world: SignerOnNodes
 beforeAll(async () => {
-  world = await signerOnNodes(await testFolder())
+  world = await signerOnNodes(await testFolder(), { tokens: [{ contract: OTHER }] })
   await giveCoin(gasKey(), 10n ** 18n)
 })
 afterAll(async () => await world.close())
@@ -31,8 +34,8 @@ const useNonce = async (address: string): Promise<void> => {
   const used = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', address, 'latest'))) + 1n
   for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', address, numberToHex(used))
 }
-const collect = async (index: string): Promise<object> =>
-  await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract: world.token.contract })
+const collect = async (index: string, contract = world.token.contract): Promise<object> =>
+  await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract })
 const addressOf = async (first: string): Promise<string> => {
   const of = { network: NETWORK.id, purpose: 'payment', first, count: '1' }
   const answer = await world.ask('addresses', of)
@@ -152,6 +155,21 @@ describe('what lies at an address that is paid to', () => {
     await useNonce(address)
     await world.nodes.mine(3)
     expect((await collectAll('6')).slice(-2)).toEqual(['sweep', 'too_little'])
+  })
+
+  test('costs no more than its own rule allows, whichever token it is asked for', async () => {
+    await allow('50')
+    const code = await world.nodes.call(0, 'eth_getCode', world.nodes.contract, 'latest')
+    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setCode', OTHER, code)
+    await deposit('9', '90')
+    const first = bytesIn(await collect('9'))
+    await allow('50', '1000')
+    await world.act('sweep', { ...world.token, contract: OTHER, least_units: '1', gas_daily_wei: String(10n ** 17n) })
+    world.time.now += 1801
+    expect(bytesIn(await collect('9', OTHER))).toEqual(first)
+    await allow('50')
+    expect(bytesIn(await collect('9', OTHER)).txids).toHaveLength(2)
+    expect(await collectAll('9')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
   test('is not held up by steps of addresses that nobody asks for any more', async () => {
