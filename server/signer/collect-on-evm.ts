@@ -66,28 +66,33 @@ function priceOrNone(offer: Offer): Price | undefined {
   }
 }
 
+/** Whose nonce a step has. */
+const senderOf = (keys: Signing['keys'], { first: { step, network, address } }: EvmStep): string =>
+  step === 'gas' ? keys.addressOf(gasKeyOf(network)) : address
+
 /** Writes down how a step has ended. @returns false while it may come */
 async function settled({ book, keys, now }: Signing, { view, network }: EvmTarget, step: EvmStep): Promise<boolean> {
   const { address } = step.first
-  const ended = await endOf(view, step, step.first.step === 'gas' ? keys.addressOf(gasKeyOf(network.id)) : address)
+  const ended = await endOf(view, step, senderOf(keys, step))
   if (ended === undefined) return false
   book.record({ kind: 'collected', at: now(), network: network.id, address, ...ended })
   return true
 }
 
 /**
- * The attempt of a step that a block has. The coin for a fee is there as soon as it is mined; a sweep has to be final. It has failed as
- * well when final blocks have another transaction with its nonce. The count comes first: what is mined after it is found below.
+ * The attempt of a step that a final block has: a block that is replaced may lose the coin for a fee too, and what takes its nonce again
+ * has to be signed. A step has failed as well when final blocks have another transaction with its nonce. The count comes first: what is
+ * mined after it is found below.
  */
 async function endOf(
   view: ChainView,
-  { first: { step, nonce, txid: signed }, attempts }: EvmStep,
+  { first: { nonce, txid: signed }, attempts }: EvmStep,
   sender: string,
 ): Promise<{ txid: string; outcome: 'done' | 'failed' } | undefined> {
   const used = await view.finalCount(sender)
   for (const { txid } of attempts) {
-    const receipt = step === 'gas' ? await view.minedReceipt(txid) : (await view.finalReceipt(txid))?.receipt
-    if (receipt != null) return { txid, outcome: receipt.status === 1n ? 'done' : 'failed' }
+    const found = await view.finalReceipt(txid)
+    if (found !== null) return { txid, outcome: found.receipt.status === 1n ? 'done' : 'failed' }
   }
   return used > BigInt(nonce) ? { txid: signed, outcome: 'failed' } : undefined
 }
@@ -174,15 +179,18 @@ async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<Co
   const before = priceOf(last.raw)
   const isStuck = before.maxFeePerGas < market.base + market.tip || last.at + PATIENCE_SECONDS < now()
   if (!isStuck || rule === undefined) return answerOf(open)
-  const coin = (await view.holding({ address, contract })).coin
+  const { coin, mined } = await view.holding({ address: senderOf(keys, open), contract })
+  // A block has one of them already, and may still lose it: which one it is, `endOf` says.
+  if (mined > BigInt(first.nonce)) return answerOf(open)
   const rest = rule.gas_daily - book.collections.gasSpent({ network: network.id, contract }, now())
   const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + later(rest, 0n)
   const price = nextPrice(before, market, { ceiling, gas: before.gas })
   if (price === undefined) {
     // It can be in the next block as it is.
     if (before.maxFeePerGas >= market.base + market.tip) return answerOf(open)
+    if (first.step === 'gas') return wait('gas_limit')
     const more = nextPrice(before, market, { ceiling: coin + later(rest, 0n), gas: before.gas })
-    if (first.step === 'gas' || more === undefined) return wait('gas_limit')
+    if (more === undefined) return wait('gas_limit')
     return await sendGas(signing, { ...of, contract, rule }, { wei: mostFee(more) - coin, market })
   }
   const place = { chain_id: network.chain_id, nonce: BigInt(first.nonce), price }

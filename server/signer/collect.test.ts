@@ -172,6 +172,23 @@ describe('what lies at an address that is paid to', () => {
     expect(await collectAll('9')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
+  test('gets its coin also when a fork drops it and the network asks for more than before', async () => {
+    await allow('50')
+    const address = await deposit('10', '90')
+    const first = bytesIn(await collect('10'))
+    await world.send(first.raw)
+    await world.nodes.mine(1)
+    world.time.now += 1801
+    expect(bytesIn(await collect('10'))).toEqual(first)
+    await world.nodes.reorganise(1, { lose: first.txids })
+    await setBase(3)
+    const second = bytesIn(await collect('10'))
+    expect(second.txids).toEqual([first.txids[0], expect.any(String)])
+    await setBase(0)
+    expect(await collectAll('10')).toEqual(['gas', 'sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+  })
+
   test('is not held up by steps of addresses that nobody asks for any more', async () => {
     await allow('50')
     await giveCoin(gasKey(), 10n ** 18n)

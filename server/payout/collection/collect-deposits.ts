@@ -112,11 +112,10 @@ async function checkFloat(of: Round, rules: readonly { readonly gas_daily_wei: s
   await writeTrouble(db, { network_id, subject: GAS_FLOAT, text, since: clock.now() })
 }
 
-/** The next step of an address is due when its coin has come; what no block has is asked for again at times. */
-function isDue({ services }: Round, { step, mined, address }: OpenStep, all: readonly OpenStep[]): boolean {
-  const [from, own] = [services.clock.now().getTime() - AGAIN_MILLIS, all.filter((other) => other.address === address)]
-  if (own.every(({ asked_at }) => asked_at.getTime() <= from)) return true
-  return step === 'gas' && mined && !own.some((other) => other.step === 'sweep')
+/** What no final block has is asked for again at times. */
+function isDue({ services }: Round, { address }: OpenStep, all: readonly OpenStep[]): boolean {
+  const from = services.clock.now().getTime() - AGAIN_MILLIS
+  return all.every((other) => other.address !== address || other.asked_at.getTime() <= from)
 }
 
 const nameOf = ({ adapter }: Round, { address, token_id }: Place): string =>
