@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { formatEther, numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER, TOKEN } from '#sandbox/chain/testing/several-nodes'
@@ -199,6 +201,32 @@ describe('what customers have paid', () => {
     ])
     expect(await world.signer.balance(address)).toBe(0n)
     expect(await world.payouts.troubles()).toEqual([])
+  })
+
+  test('is moved once when an older copy of the journal has signed another step with the nonce of one that waits', async () => {
+    const { options } = world.signer
+    const [journal, copy] = [join(options.folder, 'journal'), join(options.folder, 'copy')]
+    const [first, second] = [await given(), await given()]
+    await pay(second, '40')
+    await pay(first, '70')
+    await copyFile(journal, copy)
+    await round()
+    const again = await world.silence()
+    await world.signer.restart(async () => await copyFile(copy, journal))
+    await again()
+    await allow('30')
+    await settle()
+    for (const address of [first, second]) expect(await world.signer.balance(address)).toBe(0n)
+    const own = (await steps()).filter(({ address }) => [first, second].includes(address))
+    expect(own.map(({ step, outcome }) => `${step} ${outcome}`).toSorted()).toEqual([
+      'gas done',
+      'gas done',
+      'gas failed',
+      'sweep done',
+      'sweep done',
+    ])
+    expect(await world.payouts.troubles()).toEqual([])
+    await world.payouts.checkBooks()
   })
 
   test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {
