@@ -172,8 +172,8 @@ export interface ChainAdapter extends DepositKeys {
   /** What an address has of it, in its smallest units; null where that is not asked. */
   coinOf(address: string): Promise<bigint | null>
   /**
-   * Whether a transaction of the journal can never be in a block any more, as two nodes show; never on a chain where what is signed
-   * does not die.
+   * Whether a transaction of the journal can never be in a block any more, as two nodes show: it has died, or final blocks have used
+   * its nonce for another one, which may be a later or earlier one of the same order.
    */
   isDead(txid: string): Promise<boolean>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */

@@ -103,10 +103,10 @@ export async function signedUnder(
 export async function journaled(
   db: Db,
   { network_id, txid }: { network_id: string; txid: string },
-): Promise<{ txid: string; raw: string } | undefined> {
+): Promise<{ txid: string; raw: string; sender: string; ref: string | null } | undefined> {
   return await db
     .selectFrom('chain_journal')
-    .select(['txid', 'raw'])
+    .select(['txid', 'raw', 'sender', 'ref'])
     .where('network_id', '=', network_id)
     .where('txid', '=', txid)
     .executeTakeFirst()

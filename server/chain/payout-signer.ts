@@ -12,8 +12,8 @@ interface NotDone {
 
 /** What a signer of another program says to a payout. */
 export type SignerAnswer =
-  /** `raw` is the newest of its transactions; the same payout gives the same ones for ever. */
-  { readonly state: 'signed'; readonly raw: string } | NotDone
+  /** `raw` is the newest of its transactions, as is the last of `txids`; the same payout gives the same ones for ever. */
+  { readonly state: 'signed'; readonly raw: string; readonly txids: readonly string[] } | NotDone
 
 /** What a browser gives for `navigator.credentials.get`, each part in base64url. */
 export type WireAssertion = BodyOf<typeof removePasskey>['confirmed_by']

@@ -8,7 +8,6 @@ import { badAnswer } from '#server/chain/evm/json-rpc'
 import { NodeGroup } from '#server/chain/evm/node-group'
 import type { NodeGroupOptions } from '#server/chain/evm/node-group'
 import { readQuantity } from '#server/chain/evm/rpc-reader'
-import type { EvmReceipt } from '#server/chain/evm/rpc-reader'
 import { balanceOf } from '#server/chain/evm/token-contract'
 
 /** A network that a signer signs for. */
@@ -53,8 +52,8 @@ export interface ChainView extends Pick<Receipts, 'finalReceipt'> {
   holding(of: { readonly address: string; readonly contract: string }): Promise<Holding>
   /** Lets the nodes try a call of somebody who may have no coin, and says how much gas it takes. @throws as `offer` */
   gas(call: PricedCall): Promise<bigint>
-  /** The receipt of a transaction in a block of now; null: there is none yet. */
-  minedReceipt(txid: string): Promise<EvmReceipt | null>
+  /** How many transactions of an address are in final blocks: one with a lower nonce that is in no block never will be. */
+  finalCount(address: string): Promise<bigint>
   close(): Promise<void>
 }
 
@@ -65,7 +64,7 @@ export function openView(
   tuning: Partial<NodeGroupOptions> = {},
 ): ChainView {
   const node = new NodeGroup({ ...tuning, nodes: network.nodes, chain: network, report })
-  const { finalBlock, inChain, finalReceipt } = receiptsOf(node, network)
+  const { finalBlock, finalReceipt } = receiptsOf(node, network)
   return {
     kind: 'evm',
     look: async (address) => {
@@ -91,8 +90,13 @@ export function openView(
       return { units, coin, mined }
     },
     gas: async (call) => await gasFor(node, call),
-    minedReceipt: async (txid) => (await inChain(txid))?.receipt ?? null,
     finalReceipt,
+    finalCount: async (address) => {
+      await node.ensureOpen()
+      const final = await finalBlock()
+      if (final < 0n) return 0n
+      return await readQuantity(node.request, 'eth_getTransactionCount', getAddress(address), numberToHex(final))
+    },
     close: async () => await node.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { numberToHex, parseUnits } from 'viem'
+import { numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
@@ -6,10 +6,13 @@ import { payment } from '#server/chain/evm/token-contract'
 import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
 import type { SignerOnNodes } from './testing/signer-on-nodes'
 
+/** A token that another rule is for. */
+const OTHER = `0x${'7'.repeat(40)}`
+
 let world: SignerOnNodes
 beforeAll(async () => {
-  world = await signerOnNodes(await testFolder())
-  await giveCoin(world.status().networks[0]?.gas ?? '', 10n ** 18n)
+  world = await signerOnNodes(await testFolder(), { tokens: [{ contract: OTHER }] })
+  await giveCoin(gasKey(), 10n ** 18n)
 })
 afterAll(async () => await world.close())
 
@@ -17,8 +20,22 @@ const usdt = (amount: string): bigint => parseUnits(amount, 6)
 const giveCoin = async (address: string, wei: bigint): Promise<void> => {
   for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
 }
-const collect = async (index: string): Promise<object> =>
-  await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract: world.token.contract })
+const gasKey = (): string => world.status().networks[0]?.gas ?? ''
+const coinOf = async (address: string): Promise<bigint> =>
+  BigInt(String(await world.nodes.call(0, 'eth_getBalance', address, 'latest')))
+/** What the newest block takes for one unit of gas; less in each that comes after it. */
+const setBase = async (gwei: number): Promise<void> => {
+  const base = numberToHex(parseGwei(String(gwei)))
+  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', base)
+  await world.nodes.mine(1)
+}
+/** Something else takes the next nonce of an address. */
+const useNonce = async (address: string): Promise<void> => {
+  const used = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', address, 'latest'))) + 1n
+  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', address, numberToHex(used))
+}
+const collect = async (index: string, contract = world.token.contract): Promise<object> =>
+  await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract })
 const addressOf = async (first: string): Promise<string> => {
   const of = { network: NETWORK.id, purpose: 'payment', first, count: '1' }
   const answer = await world.ask('addresses', of)
@@ -100,9 +117,9 @@ describe('what lies at an address that is paid to', () => {
     await allow('50', '1000')
     expect(await collect('4')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
     await allow('50')
-    await giveCoin(world.status().networks[0]?.gas ?? '', 0n)
+    await giveCoin(gasKey(), 0n)
     expect(await collect('4')).toMatchObject({ state: 'wait', reason: 'short_of_gas' })
-    await giveCoin(world.status().networks[0]?.gas ?? '', 10n ** 18n)
+    await giveCoin(gasKey(), 10n ** 18n)
     expect(await collectAll('4')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
@@ -118,6 +135,107 @@ describe('what lies at an address that is paid to', () => {
     await world.nodes.mine(3)
     expect(await collectAll('5')).toEqual(['sweep', 'too_little'])
     expect(await world.balance(address)).toBe(0n)
+  })
+
+  test('is asked for anew when another transaction has the nonce for good', async () => {
+    await allow('50')
+    const address = await deposit('6', '90')
+    const first = bytesIn(await collect('6'))
+    await useNonce(gasKey())
+    expect(bytesIn(await collect('6'))).toEqual(first)
+    await world.nodes.mine(3)
+    expect(bytesIn(await collect('6')).txids).not.toEqual(first.txids)
+    expect(world.written('collected').at(-1)).toMatchObject({ txid: first.txids[0], outcome: 'failed' })
+    expect(await collectAll('6')).toEqual(['gas', 'sweep', 'too_little'])
+    // The same of a sweep.
+    await deposit('6', '90')
+    await world.send(bytesIn(await collect('6')).raw)
+    await world.nodes.mine(3)
+    expect(await collect('6')).toMatchObject({ step: 'sweep' })
+    await useNonce(address)
+    await world.nodes.mine(3)
+    expect((await collectAll('6')).slice(-2)).toEqual(['sweep', 'too_little'])
+  })
+
+  test('costs no more than its own rule allows, whichever token it is asked for', async () => {
+    await allow('50')
+    const code = await world.nodes.call(0, 'eth_getCode', world.nodes.contract, 'latest')
+    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setCode', OTHER, code)
+    await deposit('9', '90')
+    const first = bytesIn(await collect('9'))
+    await allow('50', '1000')
+    await world.act('sweep', { ...world.token, contract: OTHER, least_units: '1', gas_daily_wei: String(10n ** 17n) })
+    world.time.now += 1801
+    expect(bytesIn(await collect('9', OTHER))).toEqual(first)
+    await allow('50')
+    expect(bytesIn(await collect('9', OTHER)).txids).toHaveLength(2)
+    expect(await collectAll('9')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('gets its coin also when a fork drops it and the network asks for more than before', async () => {
+    await allow('50')
+    const address = await deposit('10', '90')
+    const first = bytesIn(await collect('10'))
+    await world.send(first.raw)
+    await world.nodes.mine(1)
+    world.time.now += 1801
+    expect(bytesIn(await collect('10'))).toEqual(first)
+    await world.nodes.reorganise(1, { lose: first.txids })
+    await setBase(3)
+    const second = bytesIn(await collect('10'))
+    expect(second.txids).toEqual([first.txids[0], expect.any(String)])
+    await setBase(0)
+    expect(await collectAll('10')).toEqual(['gas', 'sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+  })
+
+  test('is not held up by steps of addresses that nobody asks for any more', async () => {
+    await allow('50')
+    await giveCoin(gasKey(), 10n ** 18n)
+    for (let index = 20; index < 36; index++) {
+      await deposit(String(index), '60')
+      const { raw } = bytesIn(await collect(String(index)))
+      // The first answer is lost: all later nonces wait for it.
+      if (index > 20) await world.send(raw)
+    }
+    await world.nodes.mine(3)
+    await allow('100')
+    await deposit('36', '500')
+    expect(await collect('36')).toMatchObject({ state: 'wait', reason: 'nonces' })
+    world.time.now += 1801
+    expect(await collectAll('36')).toEqual(['gas', 'sweep', 'too_little'])
+    for (let index = 21; index < 36; index++) expect(await coinOf(await addressOf(String(index)))).toBeGreaterThan(0n)
+    // What was never sent has died, and is signed anew when it is asked for.
+    await deposit('20', '60')
+    expect(await collectAll('20')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('gets more coin when the network asks for more than it has, within what the act allows', async () => {
+    await allow('50')
+    const address = await deposit('8', '90')
+    await world.send(bytesIn(await collect('8')).raw)
+    await world.nodes.mine(3)
+    const sweep = bytesIn(await collect('8'))
+    await setBase(3)
+    await allow('50', '1000')
+    expect(await collect('8')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
+    await allow('50')
+    const more = await collect('8')
+    expect(more).toMatchObject({ state: 'signed', step: 'gas' })
+    await world.restart()
+    expect(await collect('8')).toEqual(more)
+    await setBase(30)
+    await allow('50', '1000')
+    expect(await collect('8')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
+    await allow('50')
+    await setBase(3)
+    await world.send(bytesIn(more).raw)
+    await world.nodes.mine(3)
+    const again = bytesIn(await collect('8'))
+    expect(again.txids).toEqual([sweep.txids[0], expect.any(String)])
+    expect(await collectAll('8')).toEqual(['sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+    await setBase(0)
   })
 
   test('needs a token and a network that the signer has', async () => {

@@ -14,14 +14,14 @@ export interface Step<First extends StepEntry = StepEntry> {
 
 /** What was signed to move deposits to the treasury. */
 export interface Collections extends Part {
-  /** The step of an address that no block has yet, as far as was looked. */
+  /** The step of an address that no block has yet, as far as was looked: first the coin that a waiting sweep got more of, then that sweep. */
   open(network: string, address: string): Step | undefined
   /** The nonce after the last one that was signed with the gas key of a network. */
   gasNonce(network: string): bigint
   /** The same of an address. */
   nonceOf(network: string, address: string): bigint
   /** The steps of the gas key of a network that no block has yet, as far as was looked. */
-  waitingGas(network: string): readonly StepEntry[]
+  waitingGas(network: string): readonly Step[]
   /** How often the transfers of an address have burned their energy on TRON in the 24 hours before `now`. */
   burned(network: string, address: string, now: number): number
   /** Whether a transaction of TRON was signed here. */
@@ -34,7 +34,9 @@ export interface Collections extends Part {
 
 /** Follows collections in the entries of a journal. */
 export function collections(): Collections {
-  const open = new Map<string, Step>()
+  /** The newest step of each address last. */
+  const open = new Map<string, readonly Step[]>()
+  const openAt = (key: string): readonly Step[] => open.get(key) ?? []
   const next = new Map<string, bigint>()
   /** The steps of the gas key, the newest last; what is older than a day is looked at no more. */
   const spent: { readonly entry: StepEntry; most_fee: string }[] = []
@@ -43,25 +45,29 @@ export function collections(): Collections {
   const burned = new Map<string, readonly number[]>()
   const begin = (entry: StepEntry): void => {
     const { network, address, step } = entry
-    open.set(keyOf(network, address), { first: entry, attempts: [entry] })
+    const at = keyOf(network, address)
+    open.set(at, [...openAt(at), { first: entry, attempts: [entry] }])
     if (step === 'gas') spent.push({ entry, most_fee: entry.most_fee })
     if (entry.kind === 'collect_tron') onTron.add(entry.txid)
-    else next.set(step === 'gas' ? network : keyOf(network, address), BigInt(entry.nonce) + 1n)
+    else {
+      const key = step === 'gas' ? network : at
+      next.set(key, later(next.get(key) ?? 0n, BigInt(entry.nonce) + 1n))
+    }
   }
   const again = (entry: EntryOf<'collect_again'>): void => {
     const key = keyOf(entry.network, entry.address)
-    const step = open.get(key)
+    const step = openAt(key).at(-1)
     if (step === undefined) return
-    open.set(key, { ...step, attempts: [...step.attempts, entry] })
+    open.set(key, [...openAt(key).slice(0, -1), { ...step, attempts: [...step.attempts, entry] }])
     const gas = spent.findLast(({ entry: { txid } }) => txid === step.first.txid)
     if (gas !== undefined) gas.most_fee = entry.most_fee
   }
   return {
-    open: (network, address) => open.get(keyOf(network, address)),
+    open: (network, address) => openAt(keyOf(network, address)).at(-1),
     gasNonce: (network) => next.get(network) ?? 0n,
     nonceOf: (network, address) => next.get(keyOf(network, address)) ?? 0n,
     waitingGas: (network) =>
-      [...open.values()].flatMap(({ first }) => (first.network === network && first.step === 'gas' ? [first] : [])),
+      [...open.values()].flat().filter(({ first }) => first.network === network && first.step === 'gas'),
     burned: (network, address, now) =>
       (burned.get(keyOf(network, address)) ?? []).filter((at) => at > now - DAY_SECONDS).length,
     hasSigned: (txid) => onTron.has(txid),
@@ -78,8 +84,12 @@ export function collections(): Collections {
     apply: (entry) => {
       if (entry.kind === 'collect' || entry.kind === 'collect_tron') begin(entry)
       else if (entry.kind === 'collect_again') again(entry)
-      else if (entry.kind === 'collected' || entry.kind === 'collected_tron')
-        open.delete(keyOf(entry.network, entry.address))
+      else if (entry.kind === 'collected' || entry.kind === 'collected_tron') {
+        const key = keyOf(entry.network, entry.address)
+        const left = openAt(key).slice(0, -1)
+        if (left.length > 0) open.set(key, left)
+        else open.delete(key)
+      }
       if (entry.kind === 'collected_tron' && entry.outcome === 'burned') {
         const key = keyOf(entry.network, entry.address)
         burned.set(key, [...(burned.get(key) ?? []), entry.at])
@@ -87,6 +97,9 @@ export function collections(): Collections {
     },
   }
 }
+
+/** The larger of two nonces. */
+export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** @param address in lower case on EVM chains */
 const keyOf = (network: string, address: string): string => `${network} ${address}`

@@ -209,7 +209,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     txid: text,
     outcome: z.enum(['done', 'burned', 'dead']),
   }),
-  /** A block has the newest step of an address. */
+  /** A block has the newest step of an address; or none ever will, as another transaction has its nonce (`failed`). */
   z.strictObject({
     kind: z.literal('collected'),
     at,

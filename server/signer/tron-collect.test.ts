@@ -159,6 +159,24 @@ describe('what lies at an address of TRON that is paid to', () => {
     expect(world.written('collected_tron').at(-3)).toMatchObject({ outcome: 'burned' })
   })
 
+  test('gets its coin once more when a fork has dropped it after the transfer was signed', async () => {
+    await allow(50)
+    giveGas(1000n * TRX)
+    const address = await deposit('12', 90)
+    const gas = tronBytesIn(await collect('12'))
+    world.send(gas.raw)
+    world.tron.make(1)
+    const sweep = tronBytesIn(await collect('12'))
+    expect(sweep.txids).not.toEqual(gas.txids)
+    world.tron.chain.takeBackTo(world.tron.chain.head.number - 1, new Set(gas.txids))
+    world.tron.make(1)
+    expect(state().hasAccount(address)).toBe(false)
+    expect(world.send(sweep.raw)).not.toBe('SUCCESS')
+    world.tron.make(LIFE)
+    expect(await collectAll('12')).toEqual(['gas', 'sweep', 'too_little'])
+    expect(state().unitsOf(USDT, address)).toBe(0n)
+  })
+
   test('stays for a day when its transfers burn their energy again and again', async () => {
     await allow(50)
     giveGas(1000n * TRX)

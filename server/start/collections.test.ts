@@ -1,4 +1,6 @@
-import { formatEther, numberToHex, parseUnits } from 'viem'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatEther, numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER, TOKEN } from '#sandbox/chain/testing/several-nodes'
 import { newAddress } from '#server/chain/addresses'
@@ -172,5 +174,79 @@ describe('what customers have paid', () => {
       ['sweep', 'done', 1],
     ])
     expect(await world.signer.balance(address)).toBe(0n)
+  })
+
+  test('gets more coin when the network asks for more than what was signed for it', async () => {
+    const { nodes, clock } = world.payouts
+    const setBase = async (gwei: number): Promise<void> => {
+      const base = numberToHex(parseGwei(String(gwei)))
+      for (const place of [0, 1]) await nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', base)
+      await nodes.mine(1)
+    }
+    const address = await given()
+    const own = async () => (await steps()).filter((step) => step.address === address)
+    await pay(address, '60')
+    await round()
+    await nodes.mine(3)
+    await round()
+    expect(await own()).toHaveLength(2)
+    await setBase(3)
+    clock.advance(1900)
+    await settle()
+    await setBase(0)
+    expect((await own()).map(({ step, outcome, txids }) => [step, outcome, txids.length])).toEqual([
+      ['gas', 'done', 1],
+      ['sweep', 'done', 2],
+      ['gas', 'done', 1],
+    ])
+    expect(await world.signer.balance(address)).toBe(0n)
+    expect(await world.payouts.troubles()).toEqual([])
+  })
+
+  test('is moved once when an older copy of the journal has signed another step with the nonce of one that waits', async () => {
+    const { options } = world.signer
+    const [journal, copy] = [join(options.folder, 'journal'), join(options.folder, 'copy')]
+    const [first, second] = [await given(), await given()]
+    await pay(second, '40')
+    await pay(first, '70')
+    await copyFile(journal, copy)
+    await round()
+    const again = await world.silence()
+    await world.signer.restart(async () => await copyFile(copy, journal))
+    await again()
+    await allow('30')
+    await settle()
+    for (const address of [first, second]) expect(await world.signer.balance(address)).toBe(0n)
+    const own = (await steps()).filter(({ address }) => [first, second].includes(address))
+    expect(own.map(({ step, outcome }) => `${step} ${outcome}`).toSorted()).toEqual([
+      'gas done',
+      'gas done',
+      'gas failed',
+      'sweep done',
+      'sweep done',
+    ])
+    expect(await world.payouts.troubles()).toEqual([])
+    await world.payouts.checkBooks()
+  })
+
+  test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {
+    const { nodes } = world.payouts
+    const [dead, other] = [await given(), await given()]
+    await pay(dead, '70')
+    await round()
+    const first = (await steps()).find((step) => step.address === dead)
+    await nodes.forget(first?.txids[0] ?? '')
+    const used = BigInt(String(await nodes.call(0, 'eth_getTransactionCount', gasKey(), 'latest'))) + 1n
+    for (const place of [0, 1]) await nodes.call(place, 'anvil_setNonce', gasKey(), numberToHex(used))
+    await nodes.mine(1)
+    await round()
+    expect((await world.payouts.troubles()).join()).toContain('Another transaction has the nonce of')
+    await pay(other, '70')
+    await settle()
+    for (const address of [dead, other]) expect(await world.signer.balance(address)).toBe(0n)
+    const own = (await steps()).filter((step) => step.address === dead)
+    expect(own.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(['gas failed', 'gas done', 'sweep done'])
+    expect(own[0]?.fee).toBe('0')
+    expect(await world.payouts.troubles()).toEqual([])
   })
 })

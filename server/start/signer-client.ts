@@ -25,7 +25,10 @@ const notDone = [
   z.object({ state: z.literal('refused'), reason: z.string() }),
   z.object({ state: z.literal('wait'), reason: z.string() }),
 ] as const
-const answerSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('signed'), raw: bytes }), ...notDone])
+const answerSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signed'), raw: bytes, txids: z.array(z.string()) }),
+  ...notDone,
+])
 const boundSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('bound') }), ...notDone])
 const creditedSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('credited') }), ...notDone])
 

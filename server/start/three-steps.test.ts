@@ -93,24 +93,29 @@ describe('a worker with a signer of its own', () => {
     await completed(address)
   })
 
-  test('has a payout that no block takes signed again with a higher fee, and it is paid once', async () => {
-    const address = await payouts.begin()
-    await payouts.round()
-    const first = await payouts.signedFor(address)
-    await payouts.nodes.forget(first?.txid ?? '')
-    await payouts.nodes.mine(1)
-    for (const seconds of [0, 299, 2]) {
-      payouts.clock.advance(seconds)
+  // Nodes tell who has used a nonce in the newest hundred blocks alone.
+  test.each([3, 150])(
+    'has a payout signed again with a higher fee, and finds after %i blocks that it was paid',
+    async (blocks) => {
+      const before = signer.written('attempt').length
+      const address = await payouts.begin()
       await payouts.round()
-      expect(signer.written('attempt')).toHaveLength(seconds === 2 ? 1 : 0)
-    }
-    await payouts.nodes.mine(3)
-    await payouts.round()
-    await completed(address)
-    const { txid } = await payouts.recordOf(address)
-    expect([txid, txid === first?.txid]).toEqual([signer.written('attempt')[0]?.['txid'], false])
-    expect(await payouts.troubles()).toEqual([])
-  })
+      const first = await payouts.signedFor(address)
+      await payouts.nodes.forget(first?.txid ?? '')
+      await payouts.nodes.mine(1)
+      for (const seconds of [0, 299, 2]) {
+        payouts.clock.advance(seconds)
+        await payouts.round()
+        expect(signer.written('attempt')).toHaveLength(before + (seconds === 2 ? 1 : 0))
+      }
+      await payouts.nodes.mine(blocks)
+      await payouts.round()
+      await completed(address)
+      const { txid } = await payouts.recordOf(address)
+      expect([txid, txid === first?.txid]).toEqual([signer.written('attempt')[before]?.['txid'], false])
+      expect(await payouts.troubles()).toEqual([])
+    },
+  )
 
   test('has nothing signed while the chain knows more of the treasury than the books', async () => {
     const address = signer.treasury

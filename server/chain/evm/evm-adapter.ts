@@ -15,11 +15,13 @@ import { ETHEREUM_FORM } from './chain-form'
 import { journaled } from '../journal'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
+import { isDead } from './dead'
 import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
 import { frozenTokens } from './freeze-list'
 import { feeRaiser } from './raise-fee'
+import type { FeeRaiser } from './raise-fee'
 import { findRival, hasSlot, nonceOf } from './rival'
 import { isKnown, readQuantity, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
@@ -71,6 +73,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     })
   }
   const elsewhere = signer.payouts?.treasuryOf(network_id) === undefined ? undefined : signer.payouts
+  const raiser = elsewhere && feeRaiser(sender, elsewhere)
   const addressOf: ChainAdapter['addressOf'] = (key) => signer.addressOf(network, key)
   return {
     network_id,
@@ -98,14 +101,20 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     transfers: (range, choose) => readTransfers(node, { ...range, book, choose, form: ETHEREUM_FORM }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
     checkNonce: async (key) => await checkNonce(sender, key),
-    rival: (question) => readRival(options, question),
+    rival: (question) => readRival(options, raiser, question),
     frozenTokens: async (address) => {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address })
     },
-    raiseFee: elsewhere ? feeRaiser(sender, elsewhere) : () => Promise.resolve(),
+    raiseFee: async (waiting) => await raiser?.raise(waiting),
     coin_decimals: 18,
-    isDead: () => Promise.resolve(false),
+    isDead: async (txid) => {
+      await node.ensureOpen()
+      const known = await journaled(sender.db, { network_id, txid })
+      return (
+        known !== undefined && (await isDead(node, { ...known, final: await finalBlock(options, await node.height()) }))
+      )
+    },
     coinOf: async (address) => {
       await node.ensureOpen()
       return await readQuantity(node.request, 'eth_getBalance', getAddress(address), numberToHex(await node.height()))
@@ -160,7 +169,11 @@ async function readTransaction(
   }
 }
 
-async function readRival(options: EvmAdapterOptions, question: RivalQuestion): Promise<Rival | null> {
+async function readRival(
+  options: EvmAdapterOptions,
+  raiser: FeeRaiser | undefined,
+  question: RivalQuestion,
+): Promise<Rival | null> {
   const { sender, network } = options
   const { node, db, signer } = sender
   const { ours, named, expected } = question
@@ -168,7 +181,9 @@ async function readRival(options: EvmAdapterOptions, question: RivalQuestion): P
   const signed = ours === null ? undefined : await journaled(db, { network_id: network.id, txid: ours })
   const nonce = signed === undefined ? null : nonceOf(signed.raw)
   const slot = nonce === null ? null : { sender: getAddress(signer.addressOf(network, expected.from)), nonce }
-  const txid = named ?? (slot && (await findRival(node, slot)))
+  const raised = async (): Promise<string | null | undefined> =>
+    slot === null || signed?.ref == null ? null : await raiser?.find({ ref: signed.ref, slot })
+  const txid = named ?? (slot && (await findRival(node, slot))) ?? (await raised()) ?? null
   if (txid === null || txid === ours) return null
   const found = await readTransaction(options, txid, expected)
   if (found.block_number === null) return null

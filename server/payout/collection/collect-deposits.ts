@@ -21,6 +21,8 @@ const MOST_OPEN = 16
 const AGAIN_MILLIS = 300_000
 /** What the signer does not do now is asked for again after so long. */
 const REST_MILLIS = 600_000
+/** The subject of what was signed and does not come into a block. */
+const STEPS = `${COLLECTING} steps`
 /** What is forgotten is asked for once more. */
 const MOST_RESTING = 10_000
 
@@ -55,7 +57,11 @@ async function round(given: Round): Promise<number> {
   const of: Collecting = { ...given, tokens: await signerTokens(db, network_id) }
   const open = await openSteps(db, network_id)
   const waiting: OpenStep[] = []
-  for (const step of open) if (!(await follow(of, step))) waiting.push(step)
+  const failures: unknown[] = []
+  for (const step of open) {
+    const ended = await follow(of, step).catch((error: unknown) => void failures.push(error))
+    if (ended !== true) waiting.push(step)
+  }
   const due = waiting.filter((step) => isDue(of, step, waiting))
   const places = [...(await placesOf(db, network_id, due))]
   const room = MOST_OPEN - new Set(waiting.map(({ address }) => address)).size
@@ -67,13 +73,27 @@ async function round(given: Round): Promise<number> {
     if (limit > 0 && token !== undefined)
       places.push(...(await collectablePlaces(db, { network_id, token, least_units, limit: limit + of.resting.size })))
   }
-  let asked = 0
+  // Two tokens may lie at one address, which does one step at a time.
+  const asked = new Set<string>()
   for (const place of places) {
-    if (asked >= MOST_OPEN || isResting(of, place)) continue
-    asked += 1
-    await collectAt(of, place)
+    if (asked.size >= MOST_OPEN || asked.has(place.address) || isResting(of, place)) continue
+    asked.add(place.address)
+    await collectAt(of, place).catch((error: unknown) => failures.push(error))
   }
-  return open.length + asked
+  await tellFailures(of, failures)
+  return open.length + asked.size
+}
+
+/** One step that fails holds up no other: people are told of it, and the next round tries it again. @throws what no chain has said */
+async function tellFailures({ services, adapter }: Round, failures: readonly unknown[]): Promise<void> {
+  const { db, clock, log } = services
+  const of = { network_id: adapter.network_id, subject: STEPS }
+  if (failures.length === 0) return await clearTrouble(db, of)
+  for (const error of failures) {
+    if (!(error instanceof ChainError)) throw error
+    log.warn(of, error.message)
+    await writeTrouble(db, { ...of, text: error.message, since: clock.now() })
+  }
 }
 
 /** Tells people that the gas key has less than half of what it may send in a day, before it has none. */
@@ -92,10 +112,10 @@ async function checkFloat(of: Round, rules: readonly { readonly gas_daily_wei: s
   await writeTrouble(db, { network_id, subject: GAS_FLOAT, text, since: clock.now() })
 }
 
-/** The next step of an address is due when its coin has come; a step that no block has is asked for again at times. */
-function isDue({ services }: Round, { step, mined, address, asked_at }: OpenStep, all: readonly OpenStep[]): boolean {
-  if (services.clock.now().getTime() - asked_at.getTime() >= AGAIN_MILLIS) return true
-  return step === 'gas' && mined && !all.some((other) => other.step === 'sweep' && other.address === address)
+/** What no final block has is asked for again at times. */
+function isDue({ services }: Round, { address }: OpenStep, all: readonly OpenStep[]): boolean {
+  const from = services.clock.now().getTime() - AGAIN_MILLIS
+  return all.every((other) => other.address !== address || other.asked_at.getTime() <= from)
 }
 
 const nameOf = ({ adapter }: Round, { address, token_id }: Place): string =>
@@ -156,6 +176,8 @@ const TO_DO: Readonly<Record<string, (gas: string) => string>> = {
   short_of_gas: (gas) => `The gas key ${gas} has too little coin: send it more.`,
   gas_limit: () =>
     'The gas key has sent what the act "sweep" allows in 24 hours: wait, or sign an act that allows more.',
+  nonces: (gas) =>
+    `Too many transactions of the gas key ${gas} wait for a block: see the first of them in an explorer. Where its fee is too low, sign an act "sweep" that allows more.`,
   burned: () =>
     'Transfers of an address have burned their energy and moved nothing: see it in an explorer. It is tried again after a day.',
   closed: () => 'The signer has closed this network: see "An older copy" in docs/signer.md.',

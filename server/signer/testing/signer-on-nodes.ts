@@ -14,9 +14,9 @@ const TUNING = { patience_millis: 3000, rest_millis: 0, checked_millis: 0 }
 /**
  * A signer whose treasury has a million USDT and coin on two local nodes, and a merchant who may send much.
  *
- * @param more where its keys are in a token: they are made there first
+ * @param more where its keys are in a token: they are made there first; and tokens of its network beside USDT
  */
-export async function signerOnNodes(folder: string, more: Pick<SignerOptions, 'pkcs11'> = {}) {
+export async function signerOnNodes(folder: string, more: More = {}) {
   const nodes = await severalNodes(folder, { began: BEGAN })
   const world = await signerFor(folder, nodes, { began: BEGAN + 30, ...more })
   return {
@@ -28,11 +28,13 @@ export async function signerOnNodes(folder: string, more: Pick<SignerOptions, 'p
   }
 }
 
+type More = Pick<SignerOptions, 'pkcs11'> & { readonly tokens?: SignerOptions['networks'][number]['tokens'] }
+
 /** A signer on nodes that are there. */
 export async function signerFor(
   folder: string,
   nodes: SeveralNodes,
-  given: { began: number; now?: () => number } & Pick<SignerOptions, 'pkcs11'>,
+  { tokens = [], ...given }: { began: number; now?: () => number } & More,
 ) {
   const { chain_id, contract, genesis_hash } = nodes
   const network: SignerOptions['networks'][number] = {
@@ -41,7 +43,7 @@ export async function signerFor(
     chain_id,
     genesis_hash,
     confirmations: 3,
-    tokens: [{ contract }],
+    tokens: [{ contract }, ...tokens],
     nodes: nodes.proxies.map(({ url }, place) => ({ name: `node ${place + 1}`, url })),
   }
   const world = await signerWorld(folder, { ...given, networks: [network], tuning: TUNING })

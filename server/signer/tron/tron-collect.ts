@@ -101,10 +101,10 @@ async function sendGas(
  */
 async function reservedGas(signing: Signing, of: TronTarget): Promise<bigint | undefined> {
   const { collections } = signing.book
-  for (const step of collections.waitingGas(of.network.id)) await settled(signing, of, step)
+  for (const step of collections.waitingGas(of.network.id)) await settled(signing, of, step.first)
   const waiting = collections.waitingGas(of.network.id)
   if (waiting.length >= MOST_WAITING) return undefined
-  return waiting.reduce((sum, { units, most_fee: most }) => sum + BigInt(units) + BigInt(most), 0n)
+  return waiting.reduce((sum, { first: { units, most_fee: most } }) => sum + BigInt(units) + BigInt(most), 0n)
 }
 
 /** The bytes of a step, before its place among everything that was signed is known. */
