@@ -43,7 +43,13 @@ export async function advancePayout<Row extends Payout>(
     if (!(await isSigned(services.db, kind, row))) return
   }
   if (txid === null) await send(services, kind, row)
-  else await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid })
+  else
+    await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid }).catch(
+      async (error: unknown) => {
+        const isOfSigner = error instanceof ChainError && error.code === 'signer_waits'
+        if (!isOfSigner || !(await noteWait(services, kind, row, error))) throw error
+      },
+    )
 }
 
 interface Sending<Row> {

@@ -35,7 +35,7 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, by, 
   const decision = { ref, decision: 'release', by, why } as const
   if (hold === 'nonce_taken') return await noteDecision(trx, services, { ...decision, txid })
   if (hold === 'taken_back') return await noteDecision(trx, services, decision)
-  if (hold === 'unknown_nonce') return await forgetDecision(trx, ref)
+  if (hold === 'unknown_nonce' || hold === 'signer_waits') return await forgetDecision(trx, ref)
   if (hold === 'not_proven') await answerForHeld(trx, services, { held, why })
   if (hold !== null) return await endHold(trx, held)
   if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))

@@ -67,7 +67,7 @@ const OF_HOLD = {
   short_of_gas: ['refuse'],
   unknown_nonce: ['release', 'refuse', 'paid'],
   not_taken: ['refuse'],
-  signer_waits: ['refuse'],
+  signer_waits: ['release', 'refuse', 'paid'],
 } as const satisfies Record<HoldReason, readonly Ending[]>
 
 /** Nobody sends money to such an address. */
@@ -88,7 +88,9 @@ export async function judgeHeld(
     const goesOn = isWait(hold) && (await mayLeave(trx, { network_id, ref }))
     // Only a withdrawal is signed anew: an order whose refund was reported to the shop is not opened again.
     if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', ...OF_HOLD[hold]] }
-    return { reason, endings: goesOn ? [] : OF_HOLD[hold] }
+    // What the signer may have signed is not given back; people may know by which transaction it was paid.
+    if (goesOn) return { reason, endings: hold === 'signer_waits' ? ['release', 'paid'] : [] }
+    return { reason, endings: OF_HOLD[hold] }
   }
   try {
     if (kind === 'withdrawal') await permitAudited(trx, services, ref)
