@@ -41,6 +41,7 @@ export async function enrol(
   const known = book.passkeys.of(credential_id)
   if (known !== undefined)
     return known.spki === spki && known.merchant_id === merchant_id ? enrolled(known) : refused('other_key')
+  if (book.passkeys.isRemoved(credential_id)) return refused('removed')
   if (!isInTime(enrolment.not_after, now)) return refused('expired')
   const challenge = digestOf(enrolmentText(enrolment))
   if (proof.credential_id !== credential_id) return refused('assertion')
