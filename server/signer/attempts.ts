@@ -7,7 +7,7 @@ import { networkOf } from './names'
 import { chainWait, nonceFault, signedAnswer, treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
 import { againOnTron, followOnTron } from './tron/tron-attempts'
-import { strangeOf, tronFault } from './tron/tron-outgoing'
+import { closeIfStrange, tronFault } from './tron/tron-outgoing'
 import type { TronView } from './tron/tron-view'
 import { emptyTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 
@@ -150,6 +150,6 @@ async function evmLook(signing: Signing, id: string, view: ChainView): Promise<(
 
 async function tronLook(signing: Signing, network: SignerNetwork, view: TronView): Promise<() => unknown> {
   const sight = await view.look()
-  const strange = await strangeOf(signing, { network, view })
-  return () => tronFault(signing, { network, sight, strange })
+  await closeIfStrange(signing, { network, view })
+  return () => tronFault(signing, { network, sight })
 }
