@@ -229,11 +229,11 @@ describe('nonces', () => {
     await world.nodes.mine(3)
     expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'void' })
     expect(await world.balance(payout.to)).toBe(0n)
-    expect(
-      await world.ask('sign', await world.confirmed({ ...payout, to: `0x${'21'.repeat(20)}` }, ada)),
-    ).toMatchObject({
-      reason: 'spent',
-    })
+    for (const to of [payout.to, `0x${'21'.repeat(20)}`])
+      expect(await world.ask('sign', await world.confirmed({ ...payout, to }, ada))).toEqual({
+        state: 'refused',
+        reason: 'chain_refuses',
+      })
   })
 })
 
