@@ -19,6 +19,11 @@ export interface Passkey {
   readonly not_after: number
   /** From when on it counts; null while operators have to decide. */
   readonly ready_at: number | null
+  /**
+   * Whose word it is where two persons have to confirm: its own person's, if operators have made it ready; else that of the passkey that
+   * has confirmed it, because whoever has that one could give the new one any name. null: an older entry does not say whose.
+   */
+  readonly speaks_for: string | null
 }
 
 /** The passkeys of all merchants, as the journal has them. A row in a database adds none. */
@@ -44,8 +49,9 @@ export function passkeys(): Passkeys {
     known.delete(credential_id)
     removed.add(credential_id)
   }
-  const add = (entry: EntryOf<'passkey'>): void => {
-    known.set(entry.credential_id, entry)
+  const add = (entry: EntryOf<'passkey'> | EntryOf<'passkey_by'>): void => {
+    const speaks_for = entry.kind === 'passkey_by' ? (known.get(entry.by)?.speaks_for ?? null) : null
+    known.set(entry.credential_id, { ...entry, speaks_for })
     if (entry.ready_at !== null) had.add(entry.merchant_id)
   }
   const waiting = (merchant_id: string, code: string): Passkey | undefined =>
@@ -56,7 +62,7 @@ export function passkeys(): Passkeys {
     const passkey = waiting(act.merchant_id, act.code)
     if (passkey === undefined) return
     const ready_at = had.has(act.merchant_id) ? at + REPLACED_AFTER_SECONDS : at
-    known.set(passkey.credential_id, { ...passkey, ready_at })
+    known.set(passkey.credential_id, { ...passkey, ready_at, speaks_for: passkey.person })
     had.add(act.merchant_id)
   }
   return {
@@ -67,7 +73,7 @@ export function passkeys(): Passkeys {
     hasHad: (merchant_id) => had.has(merchant_id),
     pending: (now) => [...known.values()].filter((each) => each.ready_at === null && each.not_after >= now).length,
     apply: (entry) => {
-      if (entry.kind === 'passkey') add(entry)
+      if (entry.kind === 'passkey' || entry.kind === 'passkey_by') add(entry)
       else if (entry.kind === 'removed') remove(entry.credential_id)
       else if (entry.kind === 'act') {
         const act = readAct(entry.text)
