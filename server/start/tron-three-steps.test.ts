@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readTroubles } from '#server/chain/trouble'
 import { inTransaction } from '#server/database/connect'
-import { heldPayouts, payHeld } from '#server/payout/review'
+import { heldPayouts, payHeld, refuseHeld } from '#server/payout/review'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { tronWorkerWithSigner } from './testing/tron-worker-with-signer'
 
@@ -24,6 +24,8 @@ afterEach(async () => {
 const asked = async (): Promise<string[]> =>
   (await pay.db.selectFrom('chain_signing').select('ref').execute()).map(({ ref }) => ref)
 const troubles = async (): Promise<string> => (await readTroubles(pay.db)).map(({ text }) => text).join(' ')
+const heldOf = async (ref: string) =>
+  (await heldPayouts(pay.services, { after: '0', limit: 9 })).find((each) => each.ref === ref)
 const completed = async (to: string): Promise<void> => {
   expect(await recordOf(to)).toMatchObject({ state: 'completed', reason: '' })
   expect(arrivals(to)).toBe(1)
@@ -212,8 +214,8 @@ describe('a signer on an older copy of its journal that operators have opened', 
     expect(arrivals(to)).toBe(1)
     expect(await recordOf(to)).toMatchObject({ state: 'confirming' })
     expect(await troubles()).toContain('the signer does not sign it now: see docs/signer.md (spent)')
-    const held = (await heldPayouts(pay.services, { after: '0', limit: 9 })).find((each) => each.ref === ref)
-    expect(held?.endings).toEqual(['release', 'paid'])
+    const held = await heldOf(ref)
+    expect(held?.endings).toEqual(['release', 'refuse', 'paid'])
     if (held === undefined) return
     const decided = { held, by: 'Ada', why: 'seen in the explorer', txid: String(paid?.['txid']) }
     await inTransaction(pay.db, async (trx) => await payHeld(trx, pay.services, decided))
@@ -221,6 +223,27 @@ describe('a signer on an older copy of its journal that operators have opened', 
     await completed(to)
     expect(await recordOf(to)).toMatchObject({ txid: paid?.['txid'] })
     expect(await troubles()).toBe('')
+  })
+})
+
+describe('a payout that the signer never signs again, and may have been paid', () => {
+  test('is given back when people have seen that nothing has paid it', async () => {
+    for (const node of tron.nodes) node.faults.sending = 'swallows it'
+    const to = await begin()
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) =>
+        call[0] === 'bump' ? { state: 'refused', reason: 'spent' } : await answer(...call),
+    })
+    await pass(300)
+    const held = await heldOf(`withdrawal:${(await recordOf(to)).id}`)
+    if (held === undefined) throw new Error('It is not held.')
+    const decided = { held, by: 'Ada', why: 'nothing has paid it', txid: null }
+    await inTransaction(pay.db, async (trx) => await refuseHeld(trx, pay.services, decided))
+    await pass(20)
+    Object.assign(signer.signer(), { answer })
+    expect(await recordOf(to)).toMatchObject({ state: 'failed', reason: 'nothing has paid it' })
+    expect([arrivals(to), await troubles(), await heldOf(held.ref)]).toEqual([0, '', undefined])
   })
 })
 

@@ -1,3 +1,4 @@
+import { signedUnder } from '#server/chain/journal'
 import { writtenReason } from '#server/chain/payout-reason'
 import type { Trx } from '#server/database/schema'
 import { endHold, isWait } from '../hold'
@@ -54,8 +55,9 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, by, 
  */
 export async function refuseHeld(trx: Trx, services: HeldServices, { held, by, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
-  if (hold !== null && !isWait(hold) && hold !== 'not_proven')
-    return await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
+  const isForWorker =
+    hold !== null && (isWait(hold) ? (await signedUnder(trx, held)) !== undefined : hold !== 'not_proven')
+  if (isForWorker) return await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
   if (kind === 'withdrawal' && (hold === null || (await isAudited(trx, ref)))) {
     await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
     return await endHold(trx, held)
