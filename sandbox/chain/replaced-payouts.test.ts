@@ -68,6 +68,12 @@ describe('a payout whose nonce another transaction has used', () => {
     await act('held', 'release', await handleOf(address), rival)
     await round()
     expect(await stateOf(address)).toBe('transferring')
+    const { id } = await recordOf(address)
+    const gas = payouts.db
+      .selectFrom('ledger_entry')
+      .select('id')
+      .where('ref', '=', `rival_gas:withdrawal:${id}:${rival}`)
+    expect(await gas.execute(), 'what the other transaction has cost').toHaveLength(1)
     await round()
     expect((await signedFor(address))?.txid).not.toBe(ours)
     await settle()

@@ -101,3 +101,8 @@ export async function keptGivenBack(db: Db, ref: string): Promise<GivenBack | un
 export async function refuseGivenBack(trx: Trx, ref: string, reason: string): Promise<void> {
   await trx.updateTable('payout_given_back').set({ refused: reason }).where('ref', '=', ref).execute()
 }
+
+/** A payout was canceled: its deposit is free for the next one. */
+export async function forgetGivenBack(trx: Trx, ref: string): Promise<void> {
+  await trx.deleteFrom('payout_given_back').where('ref', '=', ref).execute()
+}

@@ -144,7 +144,7 @@ const isSame = (confirmed: Confirmation | undefined, asked: Asked): confirmed is
   confirmed !== undefined && canonicalPayout(confirmed.payout) === canonicalPayout(asked.payout)
 
 /** Nothing is signed, for a reason that the signer gives or would give. */
-const unsigned = (reason: string): ChainError =>
+export const unsigned = (reason: string): ChainError =>
   new ChainError('signer_waits', `The signer does not sign this payout (${reason}): see docs/signer.md.`, {
     detail: reason,
   })

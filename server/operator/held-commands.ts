@@ -15,6 +15,7 @@ import { OperatorError } from './operator-error'
 
 const LOOKS_AGAIN = 'The worker looks at the chain again, and holds it again when it finds the same.'
 const SIGNED_ANEW = 'The worker signs it anew when a final block shows that its transfer can never be carried out.'
+const FORGOTTEN = 'What was decided about it is forgotten.'
 const NOTHING_SENT = 'Nothing is sent and nothing is booked.'
 
 /** What follows from the release of a payout whose transfer people had to look at. */
@@ -27,9 +28,9 @@ const RELEASED = {
   fee_above_limit: LOOKS_AGAIN,
   short_of_funds: LOOKS_AGAIN,
   short_of_gas: LOOKS_AGAIN,
-  unknown_nonce: 'What was decided about it is forgotten.',
+  unknown_nonce: FORGOTTEN,
   not_taken: LOOKS_AGAIN,
-  signer_waits: LOOKS_AGAIN,
+  signer_waits: FORGOTTEN,
 } as const satisfies Record<NonNullable<HeldCandidate['hold']>, string>
 
 /** Where the operator has to name the transaction that decides. */

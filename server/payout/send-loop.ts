@@ -43,7 +43,13 @@ export async function advancePayout<Row extends Payout>(
     if (!(await isSigned(services.db, kind, row))) return
   }
   if (txid === null) await send(services, kind, row)
-  else await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid })
+  else
+    await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid }).catch(
+      async (error: unknown) => {
+        if (!isOfSigner(error)) throw error
+        if (!(await giveDeadBack(services, kind, row))) await noteWait(services, kind, row, error)
+      },
+    )
 }
 
 interface Sending<Row> {
@@ -85,6 +91,7 @@ async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind
     txid = await sendOnce(services, kind, { row, adapter })
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)
+    else if (isOfSigner(error) && (await giveDeadBack(services, kind, row))) return
     else if (error instanceof NotProven) await noteUnproven(services, kind, { row, lacks: error.lacks })
     else if (!(await noteWait(services, kind, row, error))) await endUnsent(db, kind, row, error)
     return
@@ -93,6 +100,29 @@ async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind
     await kind.onSent(trx, row, txid)
     await endWait(trx, { ref: kind.refOf(row), network_id: row.network_id })
   })
+}
+
+const isOfSigner = (error: unknown): boolean => error instanceof ChainError && error.code === 'signer_waits'
+
+/**
+ * Gives a payout back whose signed transaction has died and that the signer never signs again, when the operator has seen that nothing
+ * else has paid it. @returns false: he has not decided that
+ */
+async function giveDeadBack<Row extends Payout>(
+  { db }: LoopServices,
+  kind: PayoutKind<Row>,
+  row: Row,
+): Promise<boolean> {
+  const ref = kind.refOf(row)
+  const why = await refusedBecause(db, ref)
+  if (why === undefined || (await signedOf(db, kind, row)) === undefined) return false
+  await inTransaction(db, async (trx) => {
+    await kind.lock(trx, row)
+    await kind.onFailed(trx, row, { reason: writtenReason(why) })
+    await endHold(trx, { ref, network_id: row.network_id })
+    await forgetDecision(trx, ref)
+  })
+  return true
 }
 
 /** Somebody has changed it since it was looked at, a moment ago. */

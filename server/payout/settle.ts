@@ -2,6 +2,7 @@ import { writtenReason } from '#server/chain/payout-reason'
 import type { Rival } from '#server/chain/adapter'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { decisionOf, forgetDecision } from './held/decision'
 import { endHold, holdPayout, noteEnding } from './hold'
 import { expectedOf, signedOf } from './payout-kind'
@@ -102,8 +103,13 @@ async function endUnpaid<Row extends Payout>(
   // Without its ref the old transaction is nobody's, and the next round signs another one.
   await noteReplaced(trx, settling, { ref: null })
   if (row.txid !== null) await kind.onReplaced(trx, row, null)
-  await forgetDecision(trx, kind.refOf(row))
-  await endHold(trx, { ref: kind.refOf(row), network_id: row.network_id })
+  const { network_id } = row
+  const ref = kind.refOf(row)
+  const { txid, found } = rival
+  const spent = { merchant_id: null, network_id, txid, fee: found.fee ?? '0', at: services.clock.now() }
+  await bookGas(trx, [{ ...spent, ref: `rival_gas:${ref}:${txid}`, types: GAS_TYPES.withdrawal }])
+  await forgetDecision(trx, ref)
+  await endHold(trx, { ref, network_id })
   return true
 }
 

@@ -7,7 +7,7 @@ import { networkOf } from './names'
 import { chainWait, nonceFault, signedAnswer, treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
 import { againOnTron, followOnTron } from './tron/tron-attempts'
-import { strangeOf, tronFault } from './tron/tron-outgoing'
+import { closeIfStrange, tronFault } from './tron/tron-outgoing'
 import type { TronView } from './tron/tron-view'
 import { emptyTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 
@@ -103,6 +103,8 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
         const { outcome } = await followOnTron(signing, of, { ...found, view })
         return outcome === null ? signedAnswer(intent) : { state: 'final', outcome }
       }
+      // Before the receipts: a transaction of ours that it counts has one by then.
+      const count = await view.finalCount(signing.keys.addressOf(treasuryOf(intent.signed.network)))
       for (const { txid, is_void } of signing.book.intents.of(of.act, of.intent_id)?.attempts ?? []) {
         const found = await view.finalReceipt(txid)
         if (found === null) continue
@@ -111,10 +113,26 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
         if (isNew) signing.book.record({ kind: 'final', at: signing.now(), ...of, txid, outcome })
         return { state: 'final', outcome }
       }
-      return signedAnswer(intent)
+      return (await nonceTaken(signing, intent, count)) ?? signedAnswer(intent)
     } catch (error) {
       return chainWait(error)
     }
+  })
+}
+
+/**
+ * Closes a network whose final blocks count the nonce of a payout, and have none of its transactions: a newer copy of the journal, or
+ * somebody else with the key, has signed something else with it.
+ */
+async function nonceTaken(signing: Signing, { signed }: Intent, count: bigint): Promise<Wait | undefined> {
+  const { book, now, turns } = signing
+  const isTaken = signed.kind === 'signed' && count > BigInt(signed.nonce)
+  // What operators have acknowledged closes nothing once more.
+  if (!isTaken || BigInt(signed.nonce) < book.closings.acknowledged(signed.network)) return undefined
+  return await turns.alone(async () => {
+    if (!book.closings.isClosed(signed.network))
+      book.record({ kind: 'closed', at: now(), network: signed.network, mined: String(count) })
+    return await Promise.resolve(wait('closed'))
   })
 }
 
@@ -150,6 +168,6 @@ async function evmLook(signing: Signing, id: string, view: ChainView): Promise<(
 
 async function tronLook(signing: Signing, network: SignerNetwork, view: TronView): Promise<() => unknown> {
   const sight = await view.look()
-  const strange = await strangeOf(signing, { network, view })
-  return () => tronFault(signing, { network, sight, strange })
+  await closeIfStrange(signing, { network, view })
+  return () => tronFault(signing, { network, sight })
 }

@@ -10,6 +10,7 @@ import type { Signing } from './outgoing'
 import { hasToken } from './names'
 import { hashOf } from './sign'
 import { signOutgoing } from './sign-outgoing'
+import { mayBePaidElsewhere } from './tron/tron-attempts'
 
 /** A move that no block has after so long gets a higher fee, and again after as long. */
 const PATIENCE_SECONDS = 300
@@ -55,8 +56,10 @@ async function nextOf(signing: Signing, network: SignerNetwork, order: ColdAct):
 async function follow(signing: Signing, order: ColdAct): Promise<void> {
   const of = { act: 'cold', intent_id: order.act_id } as const
   const { state } = await settle(signing, of)
-  const last = intentOf(signing, order)?.attempts.at(-1)
+  const intent = intentOf(signing, order)
+  const last = intent?.attempts.at(-1)
   if (state !== 'signed' || last === undefined || last.at + PATIENCE_SECONDS >= signing.now()) return
+  if (intent !== undefined && mayBePaidElsewhere(signing, intent)) return
   // On TRON it has died or burned its energy, and would be signed anew: not weeks after people have ordered it.
   if (last.over !== undefined && order.sign_until < signing.now())
     signing.book.record({ kind: 'final', at: signing.now(), ...of, txid: last.txid, outcome: 'failed' })
@@ -109,7 +112,7 @@ function moveOf(signing: Signing, network: SignerNetwork, order: ColdAct, reason
     const txids = intent.attempts.map(({ txid }) => txid)
     return {
       ...common,
-      state: intent.outcome ?? 'sent',
+      state: mayBePaidElsewhere(signing, intent) ? 'held' : (intent.outcome ?? 'sent'),
       reason: null,
       txids,
       raw: intent.attempts.at(-1)?.raw ?? null,

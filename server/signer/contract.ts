@@ -135,6 +135,7 @@ export type RefusedReason =
   | 'act'
   | 'signatures'
   | 'too_many'
+  | 'removed'
   | 'bound'
   | 'deposit'
   | 'deposit_spent'

@@ -7,6 +7,7 @@ import type { Book } from './book'
 import { confirmersOf, confirms } from './confirmations'
 import type { ConfirmedAt } from './confirmations'
 import type { Refused, RequestOf, Wait } from './contract'
+import type { EntryOf } from './entries'
 import { ADDED_AFTER_SECONDS } from './passkeys'
 import type { Passkey } from './passkeys'
 import { isInTime } from './time'
@@ -41,6 +42,7 @@ export async function enrol(
   const known = book.passkeys.of(credential_id)
   if (known !== undefined)
     return known.spki === spki && known.merchant_id === merchant_id ? enrolled(known) : refused('other_key')
+  if (book.passkeys.isRemoved(credential_id)) return refused('removed')
   if (!isInTime(enrolment.not_after, now)) return refused('expired')
   const challenge = digestOf(enrolmentText(enrolment))
   if (proof.credential_id !== credential_id) return refused('assertion')
@@ -51,19 +53,23 @@ export async function enrol(
   if (book.passkeys.ofMerchant(merchant_id).length >= MOST_OF_ONE || book.passkeys.pending(now) >= MOST_PENDING)
     return refused('too_many')
   const passkey = {
+    at: now,
     merchant_id,
     credential_id,
     spki,
     person,
     code: enrolmentCode(enrolment),
     not_after: Number(enrolment.not_after),
-    ready_at: confirmers.length === 0 ? null : now + ADDED_AFTER_SECONDS,
   }
-  book.record({ kind: 'passkey', at: now, ...passkey })
-  return enrolled(passkey)
+  const entry: EntryOf<'passkey'> | EntryOf<'passkey_by'> =
+    confirmed_by === null
+      ? { kind: 'passkey', ...passkey, ready_at: null }
+      : { kind: 'passkey_by', ...passkey, ready_at: now + ADDED_AFTER_SECONDS, by: confirmed_by.credential_id }
+  book.record(entry)
+  return enrolled(entry)
 }
 
-const enrolled = ({ code, ready_at }: Passkey): Enrolled =>
+const enrolled = ({ code, ready_at }: Pick<Passkey, 'code' | 'ready_at'>): Enrolled =>
   ready_at === null ? { state: 'pending', code } : { state: 'waits', ready_at: String(ready_at) }
 
 /** The passkeys of a merchant: those that wait for operators and those that count, or will. */

@@ -22,6 +22,17 @@ const ordered = {
   deposit: z.nullable(z.strictObject({ txid: text, log_index: text })),
 }
 
+const passkey = {
+  at,
+  merchant_id: text,
+  credential_id: text,
+  /** SubjectPublicKeyInfo in base64url. */
+  spki: text,
+  person: text,
+  code: text,
+  not_after: at,
+}
+
 /**
  * What a signer writes down, one entry a line of its journal. Amounts and numbers that count something are decimal texts. A
  * journal is kept for ever, so a kind is never changed: a new meaning gets a new kind.
@@ -41,18 +52,9 @@ export const entrySchema = z.discriminatedUnion('kind', [
   /** The address of a key when it was first used. Keys that give another one are not those of this journal. */
   z.strictObject({ kind: z.literal('key'), at, network: text, purpose: z.enum(['treasury', 'gas']), address: text }),
   /** A passkey that has signed its own enrolment. `ready_at` null: it waits for an act of operators until `not_after`. */
-  z.strictObject({
-    kind: z.literal('passkey'),
-    at,
-    merchant_id: text,
-    credential_id: text,
-    /** SubjectPublicKeyInfo in base64url. */
-    spki: text,
-    person: text,
-    code: text,
-    not_after: at,
-    ready_at: z.nullable(at),
-  }),
+  z.strictObject({ kind: z.literal('passkey'), ...passkey, ready_at: z.nullable(at) }),
+  /** The same of one that another passkey of the merchant has confirmed. */
+  z.strictObject({ kind: z.literal('passkey_by'), ...passkey, ready_at: at, by: text }),
   /** Another passkey of the merchant has removed it. */
   z.strictObject({ kind: z.literal('removed'), at, merchant_id: text, credential_id: text, by: text }),
   /** A decision of operators: its text, and the public keys that have signed it. */

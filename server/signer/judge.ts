@@ -94,7 +94,7 @@ function confirmationFault(book: Book, payout: Payout, confirmers: readonly Conf
   if (units > allowance.payout) return refused('payout_limit')
   if (confirmers.length === 0)
     return book.passkeys.hasHad(merchant_id) || allowance.unproven_daily === 0n ? refused('passkey_needed') : undefined
-  const persons = new Set(confirmers.map(({ passkey }) => passkey.person))
+  const persons = new Set(confirmers.flatMap(({ passkey: { speaks_for } }) => speaks_for ?? []))
   return units >= allowance.second_from && persons.size < 2 ? wait('second_person') : undefined
 }
 

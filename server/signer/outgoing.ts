@@ -26,8 +26,11 @@ export const MOST_AHEAD_SECONDS = 60
 export interface Began {
   /** Whether no other copy of the journal can have signed anything: it is new. */
   readonly is_new: boolean
-  /** When the last entry before this start was written, in seconds of any clock that the chain's may differ from. */
-  readonly last_entry_at: number
+  /**
+   * Since when transfers of each network were not looked at for sure: since the last signature before this start, in seconds of any clock
+   * that the chain's may differ from. Entries of other kinds are written although no node was asked.
+   */
+  readonly looked_until: ReadonlyMap<string, number>
   /** The time of the chain when each network of TRON was looked at first, in seconds. */
   readonly first_seen: Map<string, number>
 }

@@ -54,6 +54,26 @@ describe('a passkey', () => {
     expect(await world.enrol(third, { merchant_id: '3', by: second })).toMatchObject({ reason: 'unknown_passkey' })
   })
 
+  test.each(['another passkey of the merchant', 'an act of operators'])(
+    'that %s has removed cannot be enrolled again, neither by the same words nor by new ones',
+    async (by) => {
+      const merchant_id = by.startsWith('an act') ? '12' : '11'
+      const [first, second] = [await world.readyPasskey(merchant_id), await newPasskey()]
+      const body = await world.enrolBody(second, { merchant_id, by: first })
+      const { credential_id } = second
+      expect(await world.ask('enrol', body)).toMatchObject({ state: 'waits' })
+      if (by.startsWith('an act')) await world.act('remove', { merchant_id, credential_id })
+      else await removal(credential_id, first, merchant_id)
+      const refusal = { state: 'refused', reason: 'removed' }
+      expect(await world.ask('enrol', body)).toEqual(refusal)
+      await world.restart()
+      expect(await world.ask('enrol', body)).toEqual(refusal)
+      expect(await world.enrol(second, { merchant_id })).toEqual(refusal)
+      const { list }: { list?: unknown[] } = await world.ask('passkeys', { merchant_id })
+      expect(list).toMatchObject([{ credential_id: first.credential_id }])
+    },
+  )
+
   test('that operators replace counts after 72 hours: nobody can be in a hurry for somebody else', async () => {
     const passkey = await world.readyPasskey('4')
     expect(await world.act('remove', { merchant_id: '4', credential_id: passkey.credential_id })).toEqual({

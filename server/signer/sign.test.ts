@@ -1,6 +1,13 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeFunctionData, getAddress, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
+import {
+  encodeFunctionData,
+  getAddress,
+  numberToHex,
+  parseAbi,
+  parseTransaction,
+  recoverTransactionAddress,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import type { TestPasskey } from '#shared/passkey/testing/test-passkey'
@@ -146,7 +153,7 @@ describe('limits', () => {
     })
   })
 
-  test('ask for a second person from an amount on; two passkeys of one person are one', async () => {
+  test('ask for a second person from an amount on; the passkeys that one person has confirmed are one', async () => {
     await world.allow('23', { second_from_units: '100' })
     const [one, again, two] = [await world.readyPasskey('23', 'Dan'), await newPasskey(), await newPasskey()]
     await world.enrol(again, { merchant_id: '23', person: 'Dan', by: one })
@@ -155,7 +162,13 @@ describe('limits', () => {
     const of = (amount_units: string) => ({ merchant_id: '23', amount_units })
     bytesIn((await signed(of('99'), one)).answer)
     expect((await signed(of('100'), one, again)).answer).toMatchObject({ state: 'wait', reason: 'second_person' })
-    bytesIn((await signed(of('100'), one, two)).answer)
+    // Whoever has a device of Dan can give another key any name: only operators know that it is another person.
+    expect((await signed(of('100'), one, two)).answer).toMatchObject({ state: 'wait', reason: 'second_person' })
+    const eve = await world.readyPasskey('23', 'Eve')
+    world.time.now += 72 * HOUR
+    await world.restart()
+    expect((await signed(of('100'), one, again, two)).answer).toMatchObject({ state: 'wait', reason: 'second_person' })
+    for (const dans of [one, again, two]) bytesIn((await signed(of('100'), dans, eve)).answer)
   })
 
   test('hold for all merchants together', async () => {
@@ -222,11 +235,11 @@ describe('nonces', () => {
     await world.nodes.mine(3)
     expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'void' })
     expect(await world.balance(payout.to)).toBe(0n)
-    expect(
-      await world.ask('sign', await world.confirmed({ ...payout, to: `0x${'21'.repeat(20)}` }, ada)),
-    ).toMatchObject({
-      reason: 'spent',
-    })
+    for (const to of [payout.to, `0x${'21'.repeat(20)}`])
+      expect(await world.ask('sign', await world.confirmed({ ...payout, to }, ada))).toEqual({
+        state: 'refused',
+        reason: 'chain_refuses',
+      })
   })
 })
 
@@ -256,5 +269,35 @@ describe('an older copy of the journal', () => {
     await world.nodes.mine(1)
     expect(await world.balance(payout.to)).toBe(7n)
     expect(readFileSync(join(world.options.folder, 'journal'), 'utf8')).toContain('"kind":"closed"')
+  })
+
+  test('is found also by a nonce that it has used itself: a final block has another transaction there', async () => {
+    await world.allow('7')
+    const { payout, answer } = await signed()
+    const taken = numberToHex(BigInt(parseTransaction(bytesIn(answer).raw).nonce ?? 0) + 1n)
+    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+    await world.signer().settle()
+    expect(world.status().networks[0]?.state).toBe('open')
+    await world.nodes.mine(3)
+    await world.signer().settle()
+    expect(world.status().networks[0]?.state).toBe('closed')
+    expect(await world.ask('final', intentOf(payout))).toMatchObject({ state: 'wait', reason: 'closed' })
+    await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+    await world.signer().settle()
+    expect(world.status().networks[0]?.state).toBe('open')
+  })
+
+  test('is not seen in a receipt that one node does not tell', async () => {
+    await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
+    const { payout, answer } = await signed({ amount_units: '7' })
+    const [first] = world.nodes.proxies
+    if (first === undefined) throw new Error('There are two nodes.')
+    await world.send(bytesIn(answer).raw)
+    await world.nodes.mine(3)
+    first.lie = ({ method, result }) => (method === 'eth_getTransactionReceipt' ? null : result)
+    await world.signer().settle()
+    first.lie = null
+    expect(world.status().networks[0]?.state).toBe('open')
+    expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'paid' })
   })
 })

@@ -39,8 +39,8 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 function knownAnswer({ book }: Signing, { payout }: RequestOf<'sign'>): Answer | undefined {
   const text_hash = hashOf(canonicalPayout(payout))
   const intent = book.intents.of(payout.act, payout.intent_id)
-  // What has ended on TRON without paying is never signed again, whatever is asked for under its name.
-  if (intent?.signed.kind === 'signed_tron' && intent.outcome === 'failed') return refused('chain_refuses')
+  // What has ended without paying is never signed again, whatever is asked for under its name.
+  if (intent?.outcome === 'failed' || intent?.outcome === 'void') return refused('chain_refuses')
   if (intent !== undefined) return intent.signed.text_hash === text_hash ? signedAnswer(intent) : refused('spent')
   // What goes back to its payer and what people confirm has one name: it leaves once, whichever way it was asked for.
   if (book.intents.of(payout.act === 'pay' ? 'refund' : 'pay', payout.intent_id) !== undefined) return refused('spent')

@@ -18,6 +18,7 @@ import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
 import type { Entry } from './entries'
 import { openJournal } from './journal'
+import type { Journal } from './journal'
 import { networkOf } from './names'
 import { openKeys } from './own-keys'
 import type { OwnKeys, TokenSettings } from './own-keys'
@@ -77,7 +78,9 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   const journal = await openJournal(options.folder)
   const began: Began = {
     is_new: journal.lines.length === 0 || options.waits_after_start === false,
-    last_entry_at: (journal.lines.at(-1)?.entry.at ?? options.now()) - MOST_AHEAD_SECONDS,
+    looked_until: new Map(
+      options.networks.map(({ id }) => [id, (lastSignedAt(journal, id) ?? options.now()) - MOST_AHEAD_SECONDS]),
+    ),
     first_seen: new Map(),
   }
   let own: OwnKeys | undefined
@@ -105,6 +108,11 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
     throw error
   }
 }
+
+/** When something was signed last from the treasury of TRON, or its key was taken; undefined: neither, in this journal. */
+const lastSignedAt = ({ lines }: Pick<Journal, 'lines'>, network: string): number | undefined =>
+  lines.findLast(({ entry }) => (entry.kind === 'signed_tron' || entry.kind === 'key') && entry.network === network)
+    ?.entry.at
 
 function signingOf(options: SignerOptions, book: Book, { keys, own }: OwnKeys): Omit<Signing, 'began'> {
   const { networks, console_origins, rp_id, now, report = () => undefined, tuning } = options

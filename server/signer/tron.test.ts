@@ -251,4 +251,65 @@ describe('an older copy of the journal', () => {
     await world.allow('7')
     expect((await signed()).answer).toMatchObject({ state: 'signed' })
   })
+
+  /** The signer goes on with the journal of before a payout that is in a block. */
+  const olderCopy = async (name: string): Promise<void> => {
+    const { folder: own } = world.options
+    const copy = join(folder, name)
+    cpSync(join(own, 'journal'), copy)
+    world.send(tronBytesIn((await signed()).answer).raw)
+    await world.restart(() => cpSync(copy, join(own, 'journal')))
+    world.tron.make(LIFE)
+  }
+  const opened = async (): Promise<void> => {
+    await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+    await world.allow('7')
+    await world.compare()
+    world.tron.make(LIFE)
+  }
+
+  test('is closed also where the payout cannot be signed that was asked for when it was found', async () => {
+    await olderCopy('copy-and-no-funds')
+    const { state } = world.tron.chain
+    const units = state.unitsOf(USDT, world.treasury)
+    state.addUnits(USDT, world.treasury, -units)
+    expect((await signed()).answer).toMatchObject({ state: 'wait', reason: 'short_of_funds' })
+    state.addUnits(USDT, world.treasury, units)
+    await world.compare()
+    expect(world.status().networks[0]?.state).toBe('closed')
+    await opened()
+  })
+
+  test('is closed also where other entries were written since, and no node was asked meanwhile', async () => {
+    await olderCopy('copy-with-entries')
+    await world.allow('7')
+    await world.restart()
+    await world.compare()
+    expect(world.status().networks[0]?.state).toBe('closed')
+    await opened()
+  })
+
+  test('signs nothing again that was signed before it was opened: a newer copy may have paid it', async () => {
+    const { folder: own } = world.options
+    const copy = join(folder, 'copy-of-unsent')
+    const cold = { ...world.token, to: `41${'7d'.repeat(20)}`, units: '3000000', fee_ceiling_wei: '20000000' }
+    await world.act('cold', cold)
+    const movesOf = async (): Promise<{ moves?: unknown }> => await world.ask('cold', { network: 'tron' })
+    await movesOf()
+    const { payout, answer } = await signed()
+    world.tron.make(LIFE)
+    cpSync(join(own, 'journal'), copy)
+    const { raw, txids } = tronBytesIn(await again(payout))
+    expect(txids).toHaveLength(2)
+    expect(world.send(raw)).toBe('SUCCESS')
+    world.tron.make(22)
+    await world.restart(() => cpSync(copy, join(own, 'journal')))
+    world.tron.make(LIFE)
+    await world.compare()
+    await opened()
+    expect(await again(payout)).toEqual({ state: 'refused', reason: 'spent' })
+    expect(await ending(payout)).toEqual(answer)
+    expect(has(payout)).toBe(1_000_000n)
+    expect((await movesOf()).moves).toMatchObject([{ state: 'held' }])
+  })
 })

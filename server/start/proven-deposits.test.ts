@@ -8,6 +8,8 @@ import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { payment } from '#server/chain/evm/token-contract'
 import { listenTogether } from '#server/chain/listen-together'
 import { watchAll } from '#server/chain/watch-once'
+import { inTransaction } from '#server/database/connect'
+import { expireDue } from '#server/payment/expire'
 import { paymentListener } from '#server/payment/payment-listener'
 import { orderRoutes } from '#server/payment/routes/order'
 import { unassignedListener } from '#server/payment/unassigned-listener'
@@ -17,6 +19,9 @@ import { provenWork } from '#server/payout/proven/proven-jobs'
 import { creditListener } from '#server/payout/proven/tell-credits'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { refundRoutes } from '#server/payout/routes/refund'
+import { advanceSendBacks } from '#server/payout/send-back/advance-send-backs'
+import { requestSendBack } from '#server/payout/send-back/request-send-back'
+import { actor } from '#server/testing/actor'
 import { refund } from '#shared/contract/transactions'
 import { payoutConfirmation } from '#shared/contract/passkey'
 import { workerWithSigner } from './testing/worker-with-signer'
@@ -101,6 +106,10 @@ const settled = async (handle_id: string): Promise<void> => {
   await mineAndWatch()
   await round()
   expect(await refundOf(handle_id)).toMatchObject({ state: 'accomplish' })
+}
+/** What all merchants may send in 24 hours. */
+const float = async (amount: string): Promise<void> => {
+  await world.signer.act('float', { ...world.signer.token, daily_units: String(usdt(amount)) })
 }
 const credits = (): Record<string, unknown>[] => world.signer.written('credit')
 const signedFor = (id: string) =>
@@ -219,6 +228,21 @@ describe('a refund to who has paid', () => {
     expect(world.signer.written('refused')).toEqual([])
   })
 
+  test('that was canceled leaves its deposit to the next one', async () => {
+    const { handle_id } = await paid('14')
+    await tell()
+    await float('0')
+    const canceled = await askRefund(handle_id, '14')
+    await round()
+    await world.payouts.act('held', 'refuse', canceled)
+    expect(await refundOf(canceled)).toMatchObject({ state: 'canceled' })
+    await float('1000000')
+    const next = await askRefund(handle_id, '14')
+    expect(await stateOf(next)).toBe('not_needed')
+    await settled(next)
+    expect(signedFor((await refundOf(next)).id)).toMatchObject([{ act: 'refund' }])
+  })
+
   test('that an answer was lost for is asked for again in the same words, and paid once', async () => {
     const { handle_id } = await paid('13')
     await tell()
@@ -238,5 +262,36 @@ describe('a refund to who has paid', () => {
     expect(signedFor((await refundOf(asked)).id)).toHaveLength(1)
     expect(failures).toEqual([])
     await world.payouts.checkBooks()
+  })
+})
+
+describe('money sent back to its sender', () => {
+  test('leaves its deposit to the next send-back when it was canceled', async () => {
+    const { db, services } = world.payouts
+    const { address } = await shop.create({ out_trade_no: randomUUID(), token_id: TOKEN, amount: '15' })
+    await sql`update payment set expires_at = to_timestamp(0) where address = ${address}`.execute(db)
+    await expireDue(services)
+    await world.payouts.nodes.send(PAYER, payment([{ to: address, value: usdt('16') }]))
+    await mineAndWatch()
+    await tell()
+    const { handle_id } = await db
+      .selectFrom('unassigned')
+      .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+      .select('handle_id')
+      .where('to_address', '=', address)
+      .executeTakeFirstOrThrow()
+    const sendBack = async (): Promise<string> => {
+      const asked = { handle_id, amount: '16', address: payerAddress(), client_ref: randomUUID() }
+      const by = actor(mine)
+      const act = await inTransaction(db, async (trx) => await requestSendBack(trx, services, { by, asked }))
+      await advanceSendBacks(services, (error) => failures.push(error))
+      return act.handle_id
+    }
+    await float('0')
+    await world.payouts.act('held', 'refuse', await sendBack())
+    await float('1000000')
+    await sendBack()
+    expect(world.signer.written('signed').at(-1)).toMatchObject({ act: 'refund', units: String(usdt('16')) })
+    expect(failures).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellSigner } from '#server/payout/passkey/tell-signer'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
+import { bytesIn } from '#server/signer/testing/signer-on-nodes'
 import { workerWithSigner } from './testing/worker-with-signer'
 
 const world = await workerWithSigner()
@@ -116,6 +118,58 @@ describe('a worker with a signer of its own', () => {
       expect(await payouts.troubles()).toEqual([])
     },
   )
+
+  /** Has the signer sign nothing in the place of a payout, and waits until a final block has that. @returns its txid */
+  const voided = async (address: string): Promise<string> => {
+    const intent_id = `withdrawal:${(await payouts.recordOf(address)).id}`
+    await payouts.nodes.forget((await payouts.signedFor(address))?.txid ?? '')
+    const { raw } = bytesIn(await signer.ask('void', { act: 'pay', intent_id }))
+    await signer.send(raw)
+    await payouts.nodes.mine(3)
+    await signer.signer().settle()
+    return String(signer.written('attempt').at(-1)?.['txid'])
+  }
+  const givenBack = async (address: string, before: number): Promise<void> => {
+    expect(await payouts.recordOf(address)).toMatchObject({ state: 'failed' })
+    expect(await payouts.balance('capital')).toBe(before)
+    expect(await payouts.arrived(address)).toBe(0n)
+    expect(await payouts.held(address)).toBeUndefined()
+    expect([payouts.failures, await payouts.troubles()]).toEqual([[], []])
+  }
+
+  test('gives the money of a voided payout back, and does not offer to sign it anew: the signer signs it once', async () => {
+    await tellSigner(payouts.services)
+    const before = await payouts.balance('capital')
+    const address = await payouts.begin()
+    await payouts.round()
+    const txid = await voided(address)
+    await payouts.round()
+    await payouts.round()
+    expect((await payouts.held(address))?.can).toBe('refuse or paid')
+    const { handle_id } = await payouts.recordOf(address)
+    expect(await payouts.act('held', 'release', handle_id, txid)).toContain('Not done')
+    await payouts.act('held', 'refuse', handle_id, txid)
+    await payouts.round()
+    await givenBack(address, before)
+  })
+
+  test('gives the money of a voided payout back whose first answer was lost', async () => {
+    const before = await payouts.balance('capital')
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) => {
+        const answered = await answer(...call)
+        return call[0] === 'sign' ? 'paused' : answered
+      },
+    })
+    const address = await payouts.begin()
+    await payouts.round()
+    Object.assign(signer.signer(), { answer })
+    await voided(address)
+    await payouts.round()
+    await givenBack(address, before)
+    expect(await asked()).toEqual([])
+  })
 
   test('has nothing signed while the chain knows more of the treasury than the books', async () => {
     const address = signer.treasury

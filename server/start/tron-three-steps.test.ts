@@ -1,5 +1,9 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readTroubles } from '#server/chain/trouble'
+import { inTransaction } from '#server/database/connect'
+import { heldPayouts, payHeld, refuseHeld } from '#server/payout/review'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { tronWorkerWithSigner } from './testing/tron-worker-with-signer'
 
@@ -20,6 +24,8 @@ afterEach(async () => {
 const asked = async (): Promise<string[]> =>
   (await pay.db.selectFrom('chain_signing').select('ref').execute()).map(({ ref }) => ref)
 const troubles = async (): Promise<string> => (await readTroubles(pay.db)).map(({ text }) => text).join(' ')
+const heldOf = async (ref: string) =>
+  (await heldPayouts(pay.services, { after: '0', limit: 9 })).find((each) => each.ref === ref)
 const completed = async (to: string): Promise<void> => {
   expect(await recordOf(to)).toMatchObject({ state: 'completed', reason: '' })
   expect(arrivals().get(to)).toBe(1)
@@ -180,6 +186,64 @@ describe('nothing is paid twice', () => {
     expect(lost).toBeGreaterThan(3)
     expect(signer.written('attempt_tron')).toHaveLength(before + 1)
     await completed(to)
+  })
+})
+
+describe('a signer on an older copy of its journal that operators have opened', () => {
+  test('leaves a payout that a newer copy may have paid to people, who name what has paid it', async () => {
+    for (const node of tron.nodes) node.faults.sending = 'swallows it'
+    const to = await begin()
+    tron.heal()
+    const ref = `withdrawal:${(await recordOf(to)).id}`
+    tron.make(260)
+    const [journal, copy] = [join(signer.options.folder, 'journal'), join(signer.options.folder, 'older')]
+    cpSync(journal, copy)
+    await signer.ask('bump', { act: 'pay', intent_id: ref })
+    const paid = signer.written('attempt_tron').at(-1)
+    expect(signer.send(String(paid?.['raw']))).toBe('SUCCESS')
+    tron.make(30)
+    const again = await world.silence()
+    await signer.restart(() => cpSync(copy, journal))
+    await again()
+    await signer.compare()
+    tron.make(260)
+    await signer.act('reopen', { journal: signer.status().closing_hash ?? '' })
+    await allow('1000000000')
+    await signer.compare()
+    await pass(300)
+    expect(arrivals(to)).toBe(1)
+    expect(await recordOf(to)).toMatchObject({ state: 'confirming' })
+    expect(await troubles()).toContain('the signer does not sign it now: see docs/signer.md (spent)')
+    const held = await heldOf(ref)
+    expect(held?.endings).toEqual(['release', 'refuse', 'paid'])
+    if (held === undefined) return
+    const decided = { held, by: 'Ada', why: 'seen in the explorer', txid: String(paid?.['txid']) }
+    await inTransaction(pay.db, async (trx) => await payHeld(trx, pay.services, decided))
+    await pass(40)
+    await completed(to)
+    expect(await recordOf(to)).toMatchObject({ txid: paid?.['txid'] })
+    expect(await troubles()).toBe('')
+  })
+})
+
+describe('a payout that the signer never signs again, and may have been paid', () => {
+  test('is given back when people have seen that nothing has paid it', async () => {
+    for (const node of tron.nodes) node.faults.sending = 'swallows it'
+    const to = await begin()
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) =>
+        call[0] === 'bump' ? { state: 'refused', reason: 'spent' } : await answer(...call),
+    })
+    await pass(300)
+    const held = await heldOf(`withdrawal:${(await recordOf(to)).id}`)
+    if (held === undefined) throw new Error('It is not held.')
+    const decided = { held, by: 'Ada', why: 'nothing has paid it', txid: null }
+    await inTransaction(pay.db, async (trx) => await refuseHeld(trx, pay.services, decided))
+    await pass(20)
+    Object.assign(signer.signer(), { answer })
+    expect(await recordOf(to)).toMatchObject({ state: 'failed', reason: 'nothing has paid it' })
+    expect([arrivals(to), await troubles(), await heldOf(held.ref)]).toEqual([0, '', undefined])
   })
 })
 

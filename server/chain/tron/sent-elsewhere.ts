@@ -8,9 +8,10 @@ import { dropDead } from '../set-aside'
 import { TREASURY } from '../key'
 import type { ChainKey } from '../key'
 import type { Network } from '../network-table'
-import { COLD_REF } from '../payout-signer'
+import { COLD_REF, MAY_BE_SIGNED } from '../payout-signer'
 import type { PayoutSigner, SignerAnswer } from '../payout-signer'
 import type { Signer } from '../signer'
+import { unsigned } from '../sign-elsewhere'
 import { keepSigned } from '../signing'
 import { readSigned, txidOf } from './transaction'
 
@@ -61,6 +62,7 @@ export function paymentIn(
  * and whether the payout is signed again, the signer decides by nodes of its own; until then what was signed first stays.
  *
  * @returns the newest bytes; `ended`: the payout will never be paid
+ * @throws ChainError signer_waits where the signer may have signed it as something that it does not know
  */
 export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'ended'> {
   const { db, clock, network, payouts } = options
@@ -79,6 +81,7 @@ export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'e
   const act = (await keptGivenBack(db, ref)) === undefined ? 'pay' : 'refund'
   const answer = await payouts.bump(act, ref).catch(onlyWaits)
   if (answer?.state === 'refused' && answer.reason === 'chain_refuses') return 'ended'
+  if (answer?.state === 'refused' && MAY_BE_SIGNED.has(answer.reason)) throw unsigned(answer.reason)
   if (answer?.state !== 'signed' || answer.raw === known.raw) return known
   const { raw } = answer
   const call = readSigned(hexToBytes(known.raw))?.transaction.contract

@@ -58,6 +58,14 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     return number < BEHIND || node.local ? newest : ((await node.block(number - BEHIND)) ?? newest)
   }
   const addressOf: ChainAdapter['addressOf'] = (key) => signer.addressOf(network, key)
+  const isNeverMined = async (txid: string): Promise<boolean> => {
+    const known = await journaled(db, { network_id, txid })
+    return known !== undefined && (await isDead(node, { txid, transaction: readJournaled(known.raw).transaction }))
+  }
+  const paysNever = async (txid: string): Promise<boolean> => {
+    const { result } = (await readInfo(node.request, txid, { final: true })) ?? {}
+    return (result !== undefined && FAILURES.has(result)) || (await isNeverMined(txid))
+  }
   return {
     network_id,
     kind: 'evm',
@@ -87,9 +95,13 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
         ? { ...found, state: 'waiting' }
         : found
     },
-    // TRON counts no nonces: nothing of a sender can stand in the place of something else.
     checkNonce: () => Promise.resolve(),
-    rival: () => Promise.resolve(null),
+    // TRON counts no nonces: what people name stands in the place of ours when ours can never pay.
+    rival: async ({ ours, named, expected }) => {
+      if (named === null || named === ours || (ours !== null && !(await paysNever(ours)))) return null
+      const found = await readTransaction(options, named, expected)
+      return found.block_number === null ? null : { txid: named, found, has_nonce: ours !== null }
+    },
     frozenTokens: async (address) => {
       await node.ensureOpen()
       return await frozenTokens(node.request, { tokens: book.listed, address: TRON_FORM.writeAddress(address) })
@@ -100,10 +112,7 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       await node.ensureOpen()
       return (await readCoins(node.request, bytesToHex(toBytes(address)))) ?? 0n
     },
-    isDead: async (txid) => {
-      const known = await journaled(db, { network_id, txid })
-      return known !== undefined && (await isDead(node, { txid, transaction: readJournaled(known.raw).transaction }))
-    },
+    isDead: isNeverMined,
     resend: async (txid) => {
       await node.ensureOpen()
       const known = await journaled(db, { network_id, txid })

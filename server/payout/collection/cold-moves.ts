@@ -82,7 +82,7 @@ async function advance(of: Round, move: ColdMove): Promise<void> {
     return await writeTrouble(db, { network_id, subject, text, since: clock.now() })
   }
   if (state === 'held') {
-    const text = `The move of ${units} units to the cold wallet ${readableAddress(to)} is in a block that does not say whether it was paid (${move.txids.at(-1) ?? ''}): see it in an explorer, and sign no other act for it before.`
+    const text = `The move of ${units} units to the cold wallet ${readableAddress(to)} may have been paid, and nobody can say it for sure (${move.txids.at(-1) ?? ''}): see the treasury in an explorer, and sign no other act for it before.`
     await writeTrouble(db, { network_id, subject, text, since: clock.now() })
   } else await clearTrouble(db, { network_id, subject })
   if (state === 'sent') return await send(of, move)

@@ -1,3 +1,4 @@
+import { signedUnder } from '#server/chain/journal'
 import { writtenReason } from '#server/chain/payout-reason'
 import type { Trx } from '#server/database/schema'
 import { endHold, isWait } from '../hold'
@@ -35,7 +36,7 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, by, 
   const decision = { ref, decision: 'release', by, why } as const
   if (hold === 'nonce_taken') return await noteDecision(trx, services, { ...decision, txid })
   if (hold === 'taken_back') return await noteDecision(trx, services, decision)
-  if (hold === 'unknown_nonce') return await forgetDecision(trx, ref)
+  if (hold === 'unknown_nonce' || hold === 'signer_waits') return await forgetDecision(trx, ref)
   if (hold === 'not_proven') await answerForHeld(trx, services, { held, why })
   if (hold !== null) return await endHold(trx, held)
   if (kind === 'withdrawal') return void (await approveWithdrawal(trx, services, idOf(ref)))
@@ -54,8 +55,9 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, by, 
  */
 export async function refuseHeld(trx: Trx, services: HeldServices, { held, by, why, txid }: Deciding): Promise<void> {
   const { kind, ref, hold } = held
-  if (hold !== null && !isWait(hold) && hold !== 'not_proven')
-    return await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
+  const isForWorker =
+    hold !== null && (isWait(hold) ? (await signedUnder(trx, held)) !== undefined : hold !== 'not_proven')
+  if (isForWorker) return await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
   if (kind === 'withdrawal' && (hold === null || (await isAudited(trx, ref)))) {
     await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
     return await endHold(trx, held)

@@ -1,11 +1,13 @@
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
+import { signedUnder } from '#server/chain/journal'
 import { mayLeave } from '#server/chain/signing'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
 import { HOLD_WORDS, isWait } from '../hold'
 import type { HoldReason } from '../hold'
+import { signerOf } from '../passkey/passkey-row'
 import type { PayoutName } from '../payout-name'
 import { refundKind } from '../refund/advance-refunds'
 import { sendBackKind } from '../send-back/advance-send-backs'
@@ -59,7 +61,7 @@ export interface Judgement {
 const OF_HOLD = {
   nonce_taken: ['release', 'refuse', 'paid'],
   no_transfer: ['release', 'refuse'],
-  taken_back: ['refuse', 'paid', 'write-off'],
+  taken_back: ['release', 'refuse', 'paid', 'write-off'],
   paid_after_release: ['release'],
   not_proven: ['release', 'refuse'],
   fee_above_limit: ['refuse'],
@@ -67,8 +69,30 @@ const OF_HOLD = {
   short_of_gas: ['refuse'],
   unknown_nonce: ['release', 'refuse', 'paid'],
   not_taken: ['refuse'],
-  signer_waits: ['refuse'],
+  signer_waits: ['release', 'refuse', 'paid'],
 } as const satisfies Record<HoldReason, readonly Ending[]>
+
+/** After the release of these a payout is signed anew. */
+const SIGNED_ANEW: ReadonlySet<HoldReason> = new Set(['nonce_taken', 'taken_back'])
+
+/**
+ * What the signer may have signed is not given back; people may know by which transaction it was paid. Where what is in the journal
+ * has died, and the signer never signs it again, they may also have seen that nothing has paid it.
+ */
+const endingsOfAsked = async (trx: Trx, of: Pick<HeldCandidate, 'network_id' | 'ref'>): Promise<readonly Ending[]> =>
+  (await signedUnder(trx, of)) === undefined ? ['release', 'paid'] : OF_HOLD.signer_waits
+
+/**
+ * A signer of its own signs a payout once: asked for it anew, it gives the old bytes. An order whose refund was reported to the shop is
+ * not opened again.
+ */
+async function maySignAnew(
+  trx: Trx,
+  { kind, network_id, hold }: Pick<HeldCandidate, 'kind' | 'network_id' | 'hold'>,
+): Promise<boolean> {
+  if (hold === 'taken_back' && kind !== 'withdrawal') return false
+  return (await signerOf(trx, network_id)) === null
+}
 
 /** Nobody sends money to such an address. */
 const ONLY_REFUSED: ReadonlySet<RefusalName> = new Set(['address_frozen', 'address_risky'])
@@ -86,9 +110,10 @@ export async function judgeHeld(
     const reason = detail === '' ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${detail})`
     if (hold === 'not_proven') return { reason, endings: await endingsOfUnproven(trx, services, { kind, ref }) }
     const goesOn = isWait(hold) && (await mayLeave(trx, { network_id, ref }))
-    // Only a withdrawal is signed anew: an order whose refund was reported to the shop is not opened again.
-    if (hold === 'taken_back' && kind === 'withdrawal') return { reason, endings: ['release', ...OF_HOLD[hold]] }
-    return { reason, endings: goesOn ? [] : OF_HOLD[hold] }
+    if (goesOn)
+      return { reason, endings: hold === 'signer_waits' ? await endingsOfAsked(trx, { network_id, ref }) : [] }
+    const isAnew = !SIGNED_ANEW.has(hold) || (await maySignAnew(trx, { kind, network_id, hold }))
+    return { reason, endings: OF_HOLD[hold].filter((ending) => isAnew || ending !== 'release') }
   }
   try {
     if (kind === 'withdrawal') await permitAudited(trx, services, ref)

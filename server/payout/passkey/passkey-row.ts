@@ -43,6 +43,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     'en-US': 'The passkey that confirmed it does not count.',
     'zh-CN': '用于确认的通行密钥无效。',
   },
+  removed: {
+    'en-US': 'This passkey was removed: make a new one.',
+    'zh-CN': '该通行密钥已被移除，请创建新的通行密钥。',
+  },
   too_many: { 'en-US': 'There are too many passkeys: remove one first.', 'zh-CN': '通行密钥数量过多，请先移除一个。' },
 }
 const UNFORESEEN = {

@@ -1,5 +1,6 @@
 import { notify } from '#server/events/notify'
 import { Refusal } from '#server/core/refusal'
+import { forgetGivenBack } from '#server/chain/given-back'
 import type { PayoutReason } from '#server/chain/payout-reason'
 import type { Services } from '#server/chain/services'
 import { sql } from 'kysely'
@@ -71,6 +72,7 @@ export async function cancelRefund(
   await releaseRefund(trx, { payment, refund, at })
   await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'canceled', at })
+  await forgetGivenBack(trx, refundRef(refund))
   // An earlier one that was canceled may have been carried out meanwhile, and have given all of it back.
   const isGiven = await isAllRefunded(trx, payment)
   const after = { ...payment, status: isGiven ? refunded : account_paid }

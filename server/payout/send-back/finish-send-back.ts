@@ -1,4 +1,5 @@
 import { notify } from '#server/events/notify'
+import { forgetGivenBack } from '#server/chain/given-back'
 import type { PayoutReason } from '#server/chain/payout-reason'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
@@ -121,6 +122,7 @@ export async function cancelSendBack(
   const at = services.clock.now()
   await payGas(trx, open.act, { fee, at })
   await endAct(trx, row, { state: 'canceled', at, reason })
+  await forgetGivenBack(trx, sendBackRef(row))
   await reopenUnassigned(trx, open.money)
   const detail = { ...detailOf(row, open.act.txid), reason: reason.text, reason_words: reason }
   await tellUnassigned(trx, services, { money: open.money, step: 'send_back_canceled', detail })

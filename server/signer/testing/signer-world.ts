@@ -102,16 +102,18 @@ export async function signerWorld(
     person,
     not_after: String(options.now() + 3600),
   })
-  const enrol = async (
+  const enrolBody = async (
     passkey: TestPasskey,
     { merchant_id = '7', person = 'Ada Ng', by }: { merchant_id?: string; person?: string; by?: TestPasskey } = {},
-  ): Promise<object> => {
+  ) => {
     const text = enrolment(passkey, merchant_id, person)
     const challenge = digestOf(enrolmentText(text))
     const proof = wireOf(passkey, await passkey.confirm(challenge))
     const confirmed_by = by === undefined ? null : wireOf(by, await by.confirm(challenge))
-    return await ask('enrol', { enrolment: text, spki: base64urlnopad.encode(passkey.spki), proof, confirmed_by })
+    return { enrolment: text, spki: base64urlnopad.encode(passkey.spki), proof, confirmed_by }
   }
+  const enrol = async (...of: Parameters<typeof enrolBody>): Promise<object> =>
+    await ask('enrol', await enrolBody(...of))
   return {
     options,
     operators,
@@ -119,6 +121,7 @@ export async function signerWorld(
     ask,
     act,
     enrol,
+    enrolBody,
     enrolment,
     signer: () => signer,
     status: () => signer.status(),

@@ -82,12 +82,20 @@ export async function againOnTron(signing: Signing, of: Name, open: Open): Promi
       const intent = await followOnTron(signing, of, open)
       if (intent.outcome === 'failed') return refused('chain_refuses')
       if (intent.outcome !== null || intent.attempts.at(-1)?.over === undefined) return signedAnswer(intent)
+      if (mayBePaidElsewhere(signing, intent)) return refused('spent')
       return await signAgain(signing, of, { ...open, intent })
     } catch (error) {
       return chainWait(error)
     }
   })
 }
+
+/**
+ * Whether nobody can say if a payout was paid: what this journal has signed for it has paid nothing, but the journal was an older copy
+ * when operators opened it, and a newer copy may have signed it again. People look, and it is never signed again.
+ */
+export const mayBePaidElsewhere = ({ book }: Pick<Signing, 'book'>, { signed, attempts, outcome }: Intent): boolean =>
+  outcome === null && attempts.at(-1)?.over !== undefined && signed.at <= book.closings.reopenedAt()
 
 async function signAgain(signing: Signing, of: Name, open: Open): Promise<Signed | Refused | Wait> {
   const { book, now, turns } = signing

@@ -23,8 +23,6 @@ export interface Looked {
   readonly owner: string
   readonly sight: TronSight
   readonly offer: EnergyOffer
-  /** Transfers out of the treasury that this journal does not have. */
-  readonly strange: readonly string[]
 }
 
 /** Signs the first transaction of a payout on TRON, as `signOutgoing` does. */
@@ -66,14 +64,14 @@ export async function lookOnTron(
 ): Promise<Looked> {
   const owner = signing.keys.addressOf(treasuryOf(network.id))
   const sight = await view.look()
-  const strange = await strangeOf(signing, { network, view })
+  await closeIfStrange(signing, { network, view })
   const alive = aliveOn(signing, network.id)
   const offer = await offerBeside(view, { owner, out, waiting: alive }).catch(async (error: unknown) => {
     if (alive.length === 0 || !(error instanceof ChainError && SHORT.has(error.code))) throw error
     // What a block has is taken off already. Only here each is looked for: that costs a call for every payout.
     return await offerBeside(view, { owner, out, waiting: await inNoBlock(view, alive) })
   })
-  return { network, view, owner, sight, strange, offer }
+  return { network, view, owner, sight, offer }
 }
 
 const SHORT: ReadonlySet<string> = new Set(['short_of_funds', 'short_of_gas'])
@@ -110,29 +108,35 @@ async function inNoBlock(view: TronView, alive: readonly Intent[]): Promise<read
   return waiting
 }
 
-/** Transfers out of the treasury of a network that this journal does not have, since its last entry before the start. */
-export async function strangeOf(
-  { book, keys, began }: Signing,
+/**
+ * Closes a network whose chain has transfers out of the treasury that this journal does not have. It is written down before anything else
+ * is asked: final blocks are looked at once, and nothing that fails later may make the signer forget what they have shown.
+ */
+export async function closeIfStrange(
+  { book, keys, began, turns, now }: Signing,
   { network, view }: Pick<Looked, 'network' | 'view'>,
-): Promise<readonly string[]> {
-  return await view.left({
+): Promise<void> {
+  const strange = await view.left({
     from: keys.addressOf(treasuryOf(network.id)),
-    after: Math.max(began.last_entry_at, book.closings.reopenedAt()),
+    after: Math.max(began.looked_until.get(network.id) ?? 0, book.closings.reopenedAt()),
     isKnown: (txid) => book.intents.hasSigned(txid),
+  })
+  await turns.alone(async () => {
+    if (strange.length > 0 && !book.closings.isClosed(network.id))
+      book.record({ kind: 'closed', at: now(), network: network.id, mined: '0' })
+    await Promise.resolve()
   })
 }
 
 /**
- * Why nothing can be signed on TRON now. A chain that knows more than the journal closes the network. What another copy of the
+ * Why nothing can be signed on TRON now. What another copy of the
  * journal has signed before this start may come for ten minutes more, and there is no nonce that would stop a second payment: so
  * nothing is signed until final blocks show that it did not.
  */
 export function tronFault(
   { book, now, began }: Signing,
-  { network, sight, strange }: Pick<Looked, 'network' | 'sight' | 'strange'>,
+  { network, sight }: Pick<Looked, 'network' | 'sight'>,
 ): Wait | undefined {
-  if (strange.length > 0 && !book.closings.isClosed(network.id))
-    book.record({ kind: 'closed', at: now(), network: network.id, mined: '0' })
   if (book.closings.isClosed(network.id)) return wait('closed')
   if (sight.tip.time > now() + MOST_AHEAD_SECONDS) return wait('clock')
   if (began.is_new) return undefined
