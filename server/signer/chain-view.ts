@@ -45,8 +45,6 @@ export interface Holding {
 export interface ChainView extends Pick<Receipts, 'finalReceipt'> {
   readonly kind: 'evm'
   look(address: string): Promise<Sight>
-  /** How many transactions of an address final blocks have. */
-  finalCount(address: string): Promise<bigint>
   /** Lets the nodes try a call. @throws ChainError refused, short_of_funds, short_of_gas, not_tried */
   offer(call: PricedCall): Promise<Offer>
   /** What the network asks for one unit of gas now, in wei. */
@@ -79,12 +77,6 @@ export function openView(
       const tip = await node.block(height)
       if (tip === null) throw badAnswer('eth_getBlockByNumber')
       return { mined, pending, time: tip.time }
-    },
-    finalCount: async (address) => {
-      await node.ensureOpen()
-      const final = await finalBlock()
-      if (final < 0n) return 0n
-      return await readQuantity(node.request, 'eth_getTransactionCount', getAddress(address), numberToHex(final))
     },
     offer: async (call) => await readOffer(node, call),
     fees: async () => await marketFees(node),

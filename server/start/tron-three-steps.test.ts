@@ -211,7 +211,7 @@ describe('a signer on an older copy of its journal that operators have opened', 
     await allow('1000000000')
     await signer.compare()
     await pass(300)
-    expect(arrivals(to)).toBe(1)
+    expect(arrivals().get(to)).toBe(1)
     expect(await recordOf(to)).toMatchObject({ state: 'confirming' })
     expect(await troubles()).toContain('the signer does not sign it now: see docs/signer.md (spent)')
     const held = await heldOf(ref)
@@ -243,7 +243,7 @@ describe('a payout that the signer never signs again, and may have been paid', (
     await pass(20)
     Object.assign(signer.signer(), { answer })
     expect(await recordOf(to)).toMatchObject({ state: 'failed', reason: 'nothing has paid it' })
-    expect([arrivals(to), await troubles(), await heldOf(held.ref)]).toEqual([0, '', undefined])
+    expect([arrivals().has(to), await troubles(), await heldOf(held.ref)]).toEqual([false, '', undefined])
   })
 })
 
