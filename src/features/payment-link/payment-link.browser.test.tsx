@@ -1,6 +1,7 @@
 import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { toasts } from '@/lib/ui/toast'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { type Asked } from '@/lib/testing/page-bench'
@@ -77,6 +78,7 @@ describe('the form', () => {
     })
     await page.getByRole('button', { name: 'Save QR picture' }).click()
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['PL-0042-qr.png'])
+    expect(toasts.list().at(-1)?.text).toBe('The QR picture was saved')
     click.mockRestore()
     const picture = new Image()
     picture.src = saved[0]?.url ?? ''

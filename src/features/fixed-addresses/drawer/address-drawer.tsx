@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { removeFixedAddress } from '#shared/contract/fixed-address'
 import { dropFixedAddress, type FixedAddress } from '@/lib/api/fixed-address'
@@ -27,6 +27,7 @@ interface AddressDrawerProps {
 export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
+  const block = useRef<HTMLDivElement>(null)
   const [removing, setRemoving] = useState(false)
   const { id, name, chain, usable_from, created_time } = address
   return (
@@ -47,9 +48,9 @@ export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
     >
       <DrawerSection
         title={<Trans>Address on {chain}</Trans>}
-        aside={<CopyButton value={address.address} label={t`Copy address`} />}
+        aside={<CopyButton value={address.address} label={t`Copy address`} source={block} />}
       >
-        <AddressBlock address={address.address} columns={address.address.startsWith('0x') ? 6 : 5} large />
+        <AddressBlock ref={block} address={address.address} columns={address.address.startsWith('0x') ? 6 : 5} large />
       </DrawerSection>
       <DrawerSection>
         <DefinitionList

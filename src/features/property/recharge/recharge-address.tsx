@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
 import { isKnown } from '#shared/money/amount'
@@ -52,6 +52,7 @@ export function RechargeAddress({ reserved, zone }: RechargeAddressProps) {
 function GoodAddress({ reserved, zone }: RechargeAddressProps) {
   const { t } = useLingui()
   const { address, token, chain, amount, minimum, decimals, expires_at, simulated } = reserved
+  const block = useRef<HTMLDivElement>(null)
   const left = useSecondsLeft(expires_at)
   const until = `${formatTime(expires_at, 'save', { zone })} ${zoneLabel(zone, expires_at)}`
   return (
@@ -90,9 +91,9 @@ function GoodAddress({ reserved, zone }: RechargeAddressProps) {
       <div className="grid grid-cols-1 gap-1.5">
         <p className="flex items-center gap-1.5 type-13 text-text-2">
           <Trans>Pay to this address on {chain}</Trans>
-          <CopyButton value={address} label={t`Copy address`} />
+          <CopyButton value={address} label={t`Copy address`} source={block} />
         </p>
-        <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} large />
+        <AddressBlock ref={block} address={address} columns={address.startsWith('0x') ? 6 : 5} large />
       </div>
       <DefinitionList
         items={[
