@@ -18,7 +18,7 @@ interface KeepDialogProps {
 
 /** Closes the question about one payment: no money moves. */
 export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: KeepDialogProps) {
-  const act = useSentOnce({ send: (_, key) => keepPayments({ handle_ids: [handle_id] }, key), onDone })
+  const act = useSentOnce({ send: (wish: { handle_ids: string[] }, _, key) => keepPayments(wish, key), onDone })
   return (
     <Dialog
       open
@@ -34,7 +34,9 @@ export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: Kee
           <Button
             variant="primary"
             loading={act.isPending}
-            onClick={() => (act.isUnknown ? act.again() : void act.sendWith({}).catch(() => undefined))}
+            onClick={() =>
+              act.isUnknown ? act.again() : void act.sendWith({ handle_ids: [handle_id] }).catch(() => undefined)
+            }
           >
             {act.isUnknown ? <Trans>Check again</Trans> : <Trans>Keep</Trans>}
           </Button>
