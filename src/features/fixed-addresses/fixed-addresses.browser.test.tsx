@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Asked } from '@/lib/testing/page-bench'
+import { thenHangs } from '@/lib/testing/then-hangs'
+import { toasts } from '@/lib/ui/toast'
 import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
 import { EVM, LONG_AGO, openFixedAddresses, saved, TRON } from './testing/fixed-bench'
 
@@ -87,6 +89,20 @@ describe('adding an address', () => {
     await add()
     await expect.element(page.getByRole('dialog', { name: 'Verify this address' })).toBeVisible()
     expect(writes(asked)).toEqual([])
+  })
+
+  test('is done although the list does not come again', async () => {
+    open({
+      'GET /account/address': thenHangs(() => ({ list: saved, total: saved.length })),
+      'POST /account/address': ({ body }) => good({ ...saved[0], ...body }),
+    })
+    await fill('Ethereum', `0x${'Ab'.repeat(20)}`.toLowerCase())
+    await add()
+    const proof = page.getByRole('dialog', { name: 'Verify this address' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Add address' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(toasts.list().at(-1)?.text).toBe('The address was added')
   })
 
   test('needs a step-up, and keeps its key when it is sent again', async () => {

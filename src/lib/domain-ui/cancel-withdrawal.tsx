@@ -5,6 +5,7 @@ import { isApiError } from '@/lib/api/transport/errors'
 import { explain } from './explain'
 import { LostAnswer } from './lost-answer'
 import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { useKey } from '@/lib/forms/use-key'
 import { useOnce } from '@/lib/forms/use-once'
 import { useOnline } from '@/lib/device/use-online'
@@ -37,7 +38,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
         setFault(error)
       }
       // Also after a failure, because the list shows what happened.
-      await Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+      markStale(cache, STALE_AFTER_WITHDRAWAL)
     })
   return (
     <>

@@ -46,7 +46,7 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
       const body = { ...codes, ...(await ownProof({ password })) }
       const { recovery_codes } = await bindGoogle(body, keyOf([seed.secret]))
       onCodes(recovery_codes)
-      await change(t`Google Authenticator was bound`)
+      change(t`Google Authenticator was bound`)
     })
   }
   return (

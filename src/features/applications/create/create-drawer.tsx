@@ -51,7 +51,7 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
         throw error
       })
       announce(t`The application was created`)
-      await refresh()
+      refresh(made.application)
       onMade(made)
     })
   }

@@ -7,6 +7,7 @@ import { callbackKeys, type FailedSince, failedCountOptions, resendFailed } from
 import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { dayBounds, isDate } from '#shared/time/day-bounds'
 import type { Calendar } from '#shared/time/day-range'
 import { formatTime } from '#shared/time/format-time'
@@ -129,7 +130,7 @@ function useResend() {
   return useMutation({
     mutationFn: (which: FailedSince) => resendFailed(which),
     meta: { formShowsError: true },
-    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+    onSuccess: () => markStale(cache, [callbackKeys.all]),
   })
 }
 

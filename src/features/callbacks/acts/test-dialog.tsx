@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { callbackKeys, type CallbackOverview, callbackOverviewOptions, sendTestCallback } from '@/lib/api/callbacks'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/domain-ui/transaction-status'
@@ -36,7 +37,7 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
   const test = useMutation({
     mutationFn: sendTestCallback,
     meta: { formShowsError: true },
-    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+    onSuccess: () => markStale(cache, [callbackKeys.all]),
   })
   const id = test.data
   return (

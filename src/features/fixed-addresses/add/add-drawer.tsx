@@ -11,7 +11,7 @@ import { useOnline } from '@/lib/device/use-online'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { AddressInput } from '@/lib/ui/address-input'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field, FieldError } from '@/lib/ui/field'
@@ -144,9 +144,9 @@ function ProveAdding({ draft, chain, onClose, onAdded }: ProveAddingProps) {
       onClose={onClose}
       onProven={async (proof, key) => {
         await sendFixedAddress({ ...draft, ...proof }, key)
-        announce(t`The address was added`)
-        await refresh()
+        toastDone(t`The address was added`)
         onAdded()
+        refresh()
       }}
     >
       <p className="mb-2 type-13 text-text-2">

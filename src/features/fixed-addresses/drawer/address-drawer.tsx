@@ -6,7 +6,7 @@ import { dropFixedAddress, type FixedAddress } from '@/lib/api/fixed-address'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { useOnline } from '@/lib/device/use-online'
 import { AddressBlock } from '@/lib/ui/address-block'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DefinitionList } from '@/lib/ui/definition-list'
@@ -92,9 +92,9 @@ function ProveRemoval({ address: { id, address, chain }, onClose, onRemoved }: P
       onClose={onClose}
       onProven={async (proof, key) => {
         await dropFixedAddress(id, proof, key)
-        announce(t`The address was removed`)
+        toastDone(t`The address was removed`)
         onRemoved()
-        await refresh()
+        refresh()
       }}
     >
       <p className="mb-2 type-13 text-text-2">

@@ -6,7 +6,7 @@ import { importFixedAddresses } from '#shared/contract/fixed-address'
 import { currencyOptions } from '@/lib/api/currency'
 import { type FixedAddress, sendFixedAddresses } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Callout } from '@/lib/ui/callout'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
@@ -149,9 +149,9 @@ function ProveImport({ lines, onClose, onImported }: ProveImportProps) {
       onClose={onClose}
       onProven={async (proof, key) => {
         await sendFixedAddresses({ list, ...proof }, key)
-        announce(t`The addresses were imported`)
-        await refresh()
+        toastDone(t`The addresses were imported`)
         onImported()
+        refresh()
       }}
     >
       <Trans>You can withdraw to these {count} addresses.</Trans>

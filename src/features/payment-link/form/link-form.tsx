@@ -8,6 +8,7 @@ import { currencyOptions } from '@/lib/api/currency'
 import { isApiError } from '@/lib/api/transport/errors'
 import { linkCurrencyOptions, linkKeys, type PaymentLink, sendLink } from '@/lib/api/payment-link'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
@@ -76,7 +77,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
       form.set({ ...newDraft(apps, values.appid), token_id, priced, fiat_name })
       keyOf.renew()
       onMade(link)
-      await cache.invalidateQueries({ queryKey: linkKeys.all })
+      markStale(cache, [linkKeys.all])
     })
   }
   return (

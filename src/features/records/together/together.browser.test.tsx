@@ -14,15 +14,15 @@ const late = payment(3, { exception: 'late', undecided: true })
 /** A back end with two payments that wait; `keep` answers the calls that close a question, `waiting` the list of them. */
 function shop(
   keep: Script = () => ({ done: ['pay-1'], left: ['pay-2'] }),
-  waiting: () => Transaction[] = () => [under, over],
+  waiting: () => Transaction[] | Promise<Transaction[]> = () => [under, over],
 ): Asked[] {
-  return fakeApi([over, under], (asked) => {
+  return fakeApi([over, under], async (asked) => {
     const { path, query } = asked
     if (path === '/capabilities') return { ...CAPABILITIES, operations: TOGETHER }
     if (path === '/transactions/keep') return keep(asked)
     if (path === '/transactions/resolve') return { done: ['pay-2'], left: [] }
     if (path !== '/transactions/undecided') return undefined
-    const list = waiting().filter((one) => query.get('act') !== 'accept' || one !== over)
+    const list = (await waiting()).filter((one) => query.get('act') !== 'accept' || one !== over)
     return { list, total: list.length }
   })
 }
@@ -98,6 +98,21 @@ describe('one decision about many payments', () => {
     await expect.element(drawer.getByText('2 are decided.')).toBeVisible()
     const keys = asked.filter(({ path }) => path === '/transactions/keep').map(({ key }) => key)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  test('the decision is shown although the list does not come again', async () => {
+    let isHanging = false
+    shop(
+      () => {
+        isHanging = true
+        return { done: ['pay-1', 'pay-2'], left: [] }
+      },
+      () => (isHanging ? new Promise(() => {}) : Promise.resolve([under, over])),
+    )
+    await openTogether()
+    await drawer.getByRole('radio', { name: 'Keep as they are' }).click()
+    await drawer.getByRole('button', { name: 'Keep 2 payments' }).click()
+    await expect.element(drawer.getByText('2 are decided.')).toBeVisible()
   })
 
   test('what was taken out stays out: after the decision nothing is chosen', async () => {

@@ -6,6 +6,7 @@ import { useKey } from '@/lib/forms/use-key'
 import { isApiError } from '@/lib/api/transport/errors'
 import { statisticsKeys } from '@/lib/api/statistics'
 import { transactionsKeys } from '@/lib/api/transactions'
+import { markStale } from '@/lib/api/transport/mark-stale'
 
 interface SentOnceProps<Wish, Answer> {
   send: (wish: Wish, proof: StepUpProof, idempotencyKey: string) => Promise<Answer>
@@ -29,13 +30,9 @@ export function useSentOnce<Wish, Answer>({ send, onDone }: SentOnceProps<Wish, 
   const mutation = useMutation({
     mutationFn: ({ wish, proof }: Sent<Wish>) => send(wish, proof, keyOf([JSON.stringify(wish)])),
     meta: { formShowsError: true },
-    onSuccess: async (answer) => {
-      await Promise.all(
-        [transactionsKeys.all, statisticsKeys.all, accountKeys.all].map((queryKey) =>
-          cache.invalidateQueries({ queryKey }),
-        ),
-      )
+    onSuccess: (answer) => {
       onDone(answer)
+      markStale(cache, [transactionsKeys.all, statisticsKeys.all, accountKeys.all])
     },
   })
   const { error, isPending } = mutation

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { good } from '@/lib/api/testing/fake-server'
+import { thenHangs } from '@/lib/testing/then-hangs'
+import { application, keyLine, openApplications } from './testing/applications-bench'
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+test('a new KEY is shown although the lists do not come again, and so is its application', async () => {
+  openApplications({
+    list: [],
+    operations: [],
+    address: '/appManage?act=create',
+    answers: {
+      'GET /user/application-list': thenHangs(() => ({ list: [], total: 0 })),
+      'POST /user/secret-key': () => good({ application: application(), key: 'the-whole-KEY' }),
+    },
+  })
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbor Store')
+  await page.getByRole('checkbox', { name: 'USDT on TRON' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create application' }).click()
+  await expect.element(page.getByText('the-whole-KEY')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I have kept the KEY' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Harbor Store' })).toBeVisible()
+})
+
+test('a changed KEY is shown although the lists do not come again', async () => {
+  openApplications({
+    address: '/appManage?open=app_7c19e2a04b',
+    answers: {
+      'GET /user/application-list': thenHangs(() => ({ list: [application()], total: 1 })),
+      'GET /user/secret-key/list': thenHangs(() => ({ list: [keyLine()], total: 1 })),
+      'PUT /user/secret-key': () => good({ application: application({ name: 'Harbor' }), key: 'a-new-KEY' }),
+    },
+  })
+  await page.getByRole('button', { name: 'Change KEY…' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const proof = page.getByRole('dialog', { name: 'Verify the change of the KEY' })
+  await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+  await proof.getByRole('button', { name: 'Change KEY', exact: true }).click()
+  await expect.element(page.getByText('a-new-KEY')).toBeVisible()
+})
