@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { good } from '@/lib/api/testing/fake-server'
+import { good, json } from '@/lib/api/testing/fake-server'
 import { thenHangs } from '@/lib/testing/then-hangs'
-import { application, keyLine, openApplications } from './testing/applications-bench'
+import { application, keyLine, openApplications, writes } from './testing/applications-bench'
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -25,6 +25,24 @@ test('a new KEY is shown although the lists do not come again, and so is its app
   await page.getByRole('checkbox', { name: 'I have kept the KEY' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByRole('heading', { name: 'Harbor Store' })).toBeVisible()
+})
+
+test('a lost answer is not called a failure: the same press makes no second application', async () => {
+  const asked = openApplications({
+    operations: [],
+    address: '/appManage?act=create',
+    answers: { 'POST /user/secret-key': () => json({}, { status: 503 }) },
+  })
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbor Store')
+  await page.getByRole('checkbox', { name: 'USDT on TRON' }).click()
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create application' })
+  await create.click()
+  await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
+  await expect.element(page.getByText(/It may have been created\./)).toBeVisible()
+  await expect.element(page.getByText('The application was not created.')).not.toBeInTheDocument()
+  await create.click()
+  await expect.poll(() => writes(asked)).toHaveLength(2)
+  expect(writes(asked)[1]?.key).toBe(writes(asked)[0]?.key)
 })
 
 test('a changed KEY is shown although the lists do not come again', async () => {

@@ -271,7 +271,21 @@ describe('acts', () => {
     count = 3
     await drawer.getByRole('radio', { name: 'Last 7 days' }).click()
     await drawer.getByRole('button', { name: 'Resend 3 callbacks' }).click()
-    await expect.element(drawer.getByText('Could not resend them.')).toBeVisible()
+    await expect.element(drawer.getByText(/They may have been sent again\./)).toBeVisible()
+    await expect.element(drawer.getByText('Could not resend them.')).not.toBeInTheDocument()
+  })
+
+  test('a lost answer to a test callback is not called a failure; a refusal is', async () => {
+    let status = 503
+    fakeApi(rows, ({ path }) => (path === '/callback/test' ? refused(status, 'not now') : undefined))
+    openCallbacks()
+    await page.getByRole('button', { name: 'Test callback…' }).click()
+    await drawer.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(drawer.getByText(/The test may have been sent\./)).toBeVisible()
+    await expect.element(drawer.getByText('The test was not sent.')).not.toBeInTheDocument()
+    status = 422
+    await drawer.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(drawer.getByText('The test was not sent.')).toBeVisible()
   })
 
   test('a test callback shows the answer', async () => {

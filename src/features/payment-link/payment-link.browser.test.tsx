@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toasts } from '@/lib/ui/toast'
-import { good, json } from '@/lib/api/testing/fake-server'
+import { good, json, refused } from '@/lib/api/testing/fake-server'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { type Asked } from '@/lib/testing/page-bench'
 import { writtenEnd } from './form/own-end'
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(sent(asked)).toEqual([])
     await end.fill(writtenEnd(serverNow() + 7200, 'Asia/Shanghai'))
     await create()
-    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
     lost = false
     await create()
     await expect.element(page.getByText('https://pay.example/pay/h1')).toBeVisible()
@@ -112,11 +112,21 @@ describe('the form', () => {
     const asked = open({ 'POST /payment-link': () => (lost-- > 0 ? json({}, { status: 503 }) : good(made)) })
     await page.getByRole('textbox', { name: 'Amount' }).fill('180')
     await create()
-    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
+    await expect.element(page.getByText(/It may have been created\./)).toBeVisible()
+    await expect.element(page.getByText('The link was not created.')).not.toBeInTheDocument()
     await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('180')
     await create()
     await expect.poll(() => sent(asked)).toHaveLength(2)
     expect(sent(asked)[1]?.key).toBe(sent(asked)[0]?.key)
+  })
+
+  test('a refusal says that there is no link', async () => {
+    open({ 'POST /payment-link': () => refused(422, 'too many links') })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await create()
+    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByText('too many links')).toBeVisible()
   })
 
   test('a price has as many decimals as its currency', async () => {

@@ -9,10 +9,10 @@ import { isApiError } from '@/lib/api/transport/errors'
 import { linkCurrencyOptions, linkKeys, type PaymentLink, sendLink } from '@/lib/api/payment-link'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { markStale } from '@/lib/api/transport/mark-stale'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Card, CardBody } from '@/lib/ui/card'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
@@ -137,9 +137,9 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
           <EndsAfter form={form} zone={zone} />
           {form.general !== undefined && (
             <div role="alert">
-              <Callout tone="danger" title={<Trans>The link was not created.</Trans>}>
-                {form.general}
-              </Callout>
+              <WriteFault error={form.fault} said={form.general} title={<Trans>The link was not created.</Trans>}>
+                <Trans>It may have been created. Press again without changing anything: no second one is made.</Trans>
+              </WriteFault>
             </div>
           )}
         </CardBody>

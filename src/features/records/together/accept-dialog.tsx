@@ -97,7 +97,7 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
         >
           <TextArea {...form.text('reason')} maxLength={LONGEST} readOnly={act.isUnknown} />
         </Field>
-        <DecisionFault isUnknown={act.isUnknown} error={act.error} />
+        <DecisionFault error={act.error} />
       </form>
     </Dialog>
   )

@@ -71,7 +71,7 @@ export function CreditTogether({ onClose }: { onClose: () => void }) {
               order, less the fee of a payment. The orders stay as they are, and the shops are told nothing.
             </Trans>
           </p>
-          <DecisionFault isUnknown={act.isUnknown} error={act.error} />
+          <DecisionFault error={act.error} />
           {query.isPending && <LoadingLines />}
           <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
           {rows.length > 0 && (

@@ -53,7 +53,7 @@ export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: Kee
           </Trans>
         )}
       </p>
-      <DecisionFault isUnknown={act.isUnknown} error={act.error} />
+      <DecisionFault error={act.error} />
     </Dialog>
   )
 }

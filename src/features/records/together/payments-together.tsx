@@ -145,7 +145,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
           >
             <AmountInput {...form.field('most')} onBlur={settle} unit="USDT" />
           </Field>
-          <DecisionFault isUnknown={keep.isUnknown} error={keep.error} />
+          <DecisionFault error={keep.error} />
           {query.isPending && <LoadingLines />}
           <QueryFault query={query} title={<Trans>Could not load the payments.</Trans>} />
           {query.data && (
