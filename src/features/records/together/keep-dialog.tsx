@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { keepPayments } from '@/lib/api/transactions'
+import { type DecidedTogether, keepPayments } from '@/lib/api/transactions'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { DecisionFault } from './decision-fault'
@@ -12,7 +12,7 @@ interface KeepDialogProps {
   came: ReactNode
   /** Whether the order was credited with it. */
   isCredited: boolean
-  onDone: () => void
+  onDone: (answer: DecidedTogether) => void
   onClose: () => void
 }
 

@@ -5,6 +5,7 @@ import { refused } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import type { Asked, Script } from '@/lib/testing/page-bench'
+import { toasts } from '@/lib/ui/toast'
 import { fakeApi, OPERATIONS, openRecords, payment } from '../testing/records-bench'
 
 const TOGETHER = [...OPERATIONS, 'transactions.undecided', 'transactions.keep']
@@ -176,4 +177,15 @@ test('one payment is kept from its drawer', async () => {
   await page.getByRole('button', { name: 'Keep…' }).click()
   await page.getByRole('dialog', { name: 'Keep as it is' }).getByRole('button', { name: 'Keep', exact: true }).click()
   await expect.poll(() => bodies(asked, '/transactions/keep')).toEqual([{ handle_ids: ['pay-1'] }])
+  await expect.poll(() => toasts.list().at(-1)?.text).toBe('Kept as it was booked')
+})
+
+test('a payment that was decided about in another tab is not said to be kept', async () => {
+  shop(() => ({ done: [], left: ['pay-1'] }))
+  openRecords('/record?open=pay-1')
+  await page.getByRole('button', { name: 'Keep…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep as it is' })
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(toasts.list().at(-1)).toMatchObject({ tone: 'error', text: expect.stringMatching(/^Nothing was changed:/) })
 })
