@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { good, json } from '@/lib/api/testing/fake-server'
+import { good, json, refused } from '@/lib/api/testing/fake-server'
+import { COINS } from '@/lib/api/testing/usual-answers'
 import { thenHangs } from '@/lib/testing/then-hangs'
 import { application, keyLine, openApplications, writes } from './testing/applications-bench'
 
@@ -43,6 +44,19 @@ test('a lost answer is not called a failure: the same press makes no second appl
   await create.click()
   await expect.poll(() => writes(asked)).toHaveLength(2)
   expect(writes(asked)[1]?.key).toBe(writes(asked)[0]?.key)
+})
+
+test('networks that did not load leave no empty choice of tokens', async () => {
+  let isDown = true
+  openApplications({
+    address: '/appManage?act=create',
+    answers: { 'GET /currency/list': () => (isDown ? refused(422, 'not now') : COINS) },
+  })
+  const drawer = page.getByRole('dialog')
+  await expect.element(drawer.getByText('Could not load the networks.')).toBeVisible()
+  isDown = false
+  await drawer.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(drawer.getByRole('checkbox', { name: 'USDT on TRON' })).toBeVisible()
 })
 
 test('a changed KEY is shown although the lists do not come again', async () => {

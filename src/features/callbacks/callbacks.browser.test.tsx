@@ -131,6 +131,18 @@ describe('filters', () => {
     await expect.poll(search).toEqual({ size: 20 })
   })
 
+  test('applications that did not load are not said to be none', async () => {
+    let down = true
+    fakeApi(rows, ({ path }) => (down && path === '/user/secret-key/select' ? refused(422, 'not now') : undefined))
+    openCallbacks()
+    await expect.element(page.getByText('Could not load the applications.')).toBeVisible()
+    down = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('combobox', { name: 'Application' }).click()
+    await expect.element(page.getByRole('option', { name: 'Harbor Store' })).toBeVisible()
+    await expect.element(page.getByText('Could not load the applications.')).not.toBeInTheDocument()
+  })
+
   test('are in a sheet on a phone, with the number of results', async () => {
     await page.viewport(390, 844)
     fakeApi(rows)

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { toasts } from '@/lib/ui/toast'
 import { good, json, refused } from '@/lib/api/testing/fake-server'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { COINS } from '@/lib/api/testing/usual-answers'
 import { type Asked } from '@/lib/testing/page-bench'
 import { writtenEnd } from './form/own-end'
 import { harbor, made, openLinks } from './testing/link-bench'
@@ -127,6 +128,16 @@ describe('the form', () => {
     await create()
     await expect.element(page.getByText('The link was not created.')).toBeVisible()
     await expect.element(page.getByText('too many links')).toBeVisible()
+  })
+
+  test('networks that did not load are not said to be none', async () => {
+    let isDown = true
+    open({ 'GET /currency/list': () => (isDown ? refused(422, 'not now') : COINS) })
+    await expect.element(page.getByText('Could not load the networks.')).toBeVisible()
+    await expect.element(page.getByText('This application takes no token')).not.toBeInTheDocument()
+    isDown = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('combobox', { name: 'Customer pays with' })).toHaveTextContent('USDT · TRON')
   })
 
   test('a price has as many decimals as its currency', async () => {

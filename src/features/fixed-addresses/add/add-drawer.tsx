@@ -8,6 +8,7 @@ import { saveFixedAddress } from '#shared/contract/fixed-address'
 import { currencyOptions } from '@/lib/api/currency'
 import { type FixedAddress, sendFixedAddress } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
+import { CoinsFault } from '@/lib/domain-ui/coins-fault'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { AddressInput } from '@/lib/ui/address-input'
@@ -70,6 +71,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
     >
       <DrawerSection>
         <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
+          <CoinsFault />
           <Field label={<Trans>Network</Trans>} error={insist && problem === 'network' ? words.network : undefined}>
             <Select
               size="lg"
