@@ -318,6 +318,18 @@ describe('acts', () => {
     await expect.poll(() => search().open).toBe('msg_7')
   })
 
+  test('a test callback whose attempts do not load says so', async () => {
+    fakeApi(rows, ({ path }) => {
+      if (path === '/callback/test') return { id: 'msg_7' }
+      return path === '/callback/attempts' ? refused(422, 'not now') : undefined
+    })
+    openCallbacks()
+    await page.getByRole('button', { name: 'Test callback…' }).click()
+    await drawer.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(drawer.getByText('Could not load the attempts.')).toBeVisible()
+    await expect.element(drawer.getByText('not now')).toBeVisible()
+  })
+
   test('the page names an address that a 410 switched off, with what to do', async () => {
     const [on, none] = overview.addresses
     const addresses = [{ ...on, state: 'off', off_time: retried.created_time }, none]
