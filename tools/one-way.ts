@@ -146,6 +146,21 @@ export const WAYS: readonly Way[] = [
     take: '`formatTime` of shared/time/format-time.ts, which has one form for each kind of surface',
   },
   {
+    job: 'copying to the clipboard',
+    rooms: ['src'],
+    places: ['src/lib/ui/use-copy.ts'],
+    sign: /\bnavigator\.clipboard\b/,
+    take: '`useCopy` of src/lib/ui, which says whether it worked',
+  },
+  {
+    job: 'the words over a lost answer of a write',
+    rooms: ['src'],
+    // A passkey has words of its own for what else can fail.
+    places: ['src/lib/domain-ui/write-fault.tsx', 'src/lib/passkey/ui/passkey-fault.tsx'],
+    sign: /<LostAnswer\b/,
+    take: '`WriteFault` of src/lib/domain-ui',
+  },
+  {
     job: 'the list of pages',
     rooms: [...ALL, 'tools'],
     places: ['shared/paths/gates.ts', 'src/lib/paths/pages.ts'],

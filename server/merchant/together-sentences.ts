@@ -28,6 +28,6 @@ export async function creditsTogether(
   const { count, worth } = await unassignedActs(db, { merchant_id, handle_ids: list.map(({ handle_id }) => handle_id) })
   if (count === 0 || count < list.length) return null
   return language === 'zh-CN'
-    ? `将 ${count} 笔未分配资金计入您的账户，合计约 ${worth} USDT。`
+    ? `将 ${count} 笔未归属款项计入您的账户，合计约 ${worth} USDT。`
     : `Credit ${count} amounts to your account, about ${worth} USDT together.`
 }

@@ -28,6 +28,8 @@ const PLANTED = {
   'the statuses of a merchant': 'const UNDER_REVIEW = 2',
   'what is left of the limits of payouts': 'const rest = subtract(day_limit, day_used)',
   'a day or a time in words': 'const day = new Date(at * 1000).toLocaleDateString(locale)',
+  'copying to the clipboard': 'await navigator.clipboard.writeText(address)',
+  'the words over a lost answer of a write': 'return <LostAnswer error={error} />',
   'the list of pages': "const screens = [\n  'openAuth',\n  'openAuthPage',\n  'reviewing',\n]",
 } satisfies Record<string, string>
 

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
+import { toasts } from '@/lib/ui/toast'
 import { openAccount, WALLET } from './testing/account-bench'
 
 /** The server's own refusal, at a field. */
@@ -207,6 +208,11 @@ describe('Google Authenticator', () => {
     expect(writes()).toMatchObject([{ body: { google_code: '222222', email_code: '111111' } }])
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).toBeVisible()
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => toasts.list().at(-1)?.text).toContain('Could not copy.')
+    expect(window.getSelection()?.toString()).toContain('AAAA9-BBBB9')
+    write.mockRestore()
     const close = dialog.getByRole('button', { name: 'Close for good' })
     await expect.element(close).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('checkbox').click()

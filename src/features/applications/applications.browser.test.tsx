@@ -178,6 +178,18 @@ describe('the whitelist', () => {
     await expect.element(list.getByRole('listitem').filter({ hasText: '203.0.113.24' })).toHaveTextContent('You, now')
   })
 
+  test('keeps the lines for which the list has no room, and says so', async () => {
+    const whitelist_ips = Array.from({ length: 99 }, (_, index) => `203.0.113.${index + 1}`)
+    openApplications({ list: [application({ whitelist_ips })], address: OPEN })
+    await many().fill('198.51.100.24\n198.51.100.25\n198.51.100.26\nshop')
+    await page.getByRole('button', { name: 'Add 1 good line' }).click()
+    await expect.element(many()).toHaveValue('198.51.100.25\n198.51.100.26\nshop')
+    await expect.element(many()).toHaveAccessibleDescription(/takes 100 addresses: 2 have no room\./)
+    await page.getByRole('button', { name: 'Remove 203.0.113.7', exact: true }).click()
+    await page.getByRole('button', { name: 'Add 1 good line' }).click()
+    await expect.element(many()).toHaveValue('198.51.100.26\nshop')
+  })
+
   test('is not saved while typed addresses are not added', async () => {
     openApplications({ address: OPEN })
     await page.getByRole('button', { name: 'Remove 203.0.113.10' }).click()

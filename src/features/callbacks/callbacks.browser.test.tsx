@@ -131,6 +131,18 @@ describe('filters', () => {
     await expect.poll(search).toEqual({ size: 20 })
   })
 
+  test('applications that did not load are not said to be none', async () => {
+    let down = true
+    fakeApi(rows, ({ path }) => (down && path === '/user/secret-key/select' ? refused(422, 'not now') : undefined))
+    openCallbacks()
+    await expect.element(page.getByText('Could not load the applications.')).toBeVisible()
+    down = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('combobox', { name: 'Application' }).click()
+    await expect.element(page.getByRole('option', { name: 'Harbor Store' })).toBeVisible()
+    await expect.element(page.getByText('Could not load the applications.')).not.toBeInTheDocument()
+  })
+
   test('are in a sheet on a phone, with the number of results', async () => {
     await page.viewport(390, 844)
     fakeApi(rows)
@@ -271,7 +283,21 @@ describe('acts', () => {
     count = 3
     await drawer.getByRole('radio', { name: 'Last 7 days' }).click()
     await drawer.getByRole('button', { name: 'Resend 3 callbacks' }).click()
-    await expect.element(drawer.getByText('Could not resend them.')).toBeVisible()
+    await expect.element(drawer.getByText(/They may have been sent again\./)).toBeVisible()
+    await expect.element(drawer.getByText('Could not resend them.')).not.toBeInTheDocument()
+  })
+
+  test('a lost answer to a test callback is not called a failure; a refusal is', async () => {
+    let status = 503
+    fakeApi(rows, ({ path }) => (path === '/callback/test' ? refused(status, 'not now') : undefined))
+    openCallbacks()
+    await page.getByRole('button', { name: 'Test callback…' }).click()
+    await drawer.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(drawer.getByText(/The test may have been sent\./)).toBeVisible()
+    await expect.element(drawer.getByText('The test was not sent.')).not.toBeInTheDocument()
+    status = 422
+    await drawer.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(drawer.getByText('The test was not sent.')).toBeVisible()
   })
 
   test('a test callback shows the answer', async () => {
@@ -290,6 +316,18 @@ describe('acts', () => {
     expect(asked.find(({ path }) => path === '/callback/test')?.body).toEqual({ appid: 'app0001', status: 2 })
     await drawer.getByRole('button', { name: 'Open details' }).click()
     await expect.poll(() => search().open).toBe('msg_7')
+  })
+
+  test('a test callback whose attempts do not load says so', async () => {
+    fakeApi(rows, ({ path }) => {
+      if (path === '/callback/test') return { id: 'msg_7' }
+      return path === '/callback/attempts' ? refused(422, 'not now') : undefined
+    })
+    openCallbacks()
+    await page.getByRole('button', { name: 'Test callback…' }).click()
+    await drawer.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(drawer.getByText('Could not load the attempts.')).toBeVisible()
+    await expect.element(drawer.getByText('not now')).toBeVisible()
   })
 
   test('the page names an address that a 410 switched off, with what to do', async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { good, json } from '@/lib/api/testing/fake-server'
+import { good, json, refused } from '@/lib/api/testing/fake-server'
 import { type Asked } from '@/lib/testing/page-bench'
-import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
+import { thenHangs } from '@/lib/testing/then-hangs'
+import { toasts } from '@/lib/ui/toast'
+import { CAPABILITIES, COINS, NOW } from '@/lib/api/testing/usual-answers'
 import { EVM, LONG_AGO, openFixedAddresses, saved, TRON } from './testing/fixed-bench'
 
 const open = (...how: Parameters<typeof openFixedAddresses>) => openFixedAddresses(...how).asked
@@ -68,6 +70,18 @@ describe('adding an address', () => {
     await expect.element(page.getByRole('dialog', { name: 'Verify this address' })).not.toBeInTheDocument()
   })
 
+  test('says why no network can be chosen, and tries again', async () => {
+    let isDown = true
+    open({ 'GET /currency/list': () => (isDown ? refused(422, 'not now') : COINS) })
+    await page.getByRole('button', { name: 'Add address' }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Add a fixed address' })
+    await expect.element(drawer.getByText('Could not load the networks.')).toBeVisible()
+    isDown = false
+    await drawer.getByRole('button', { name: 'Retry' }).click()
+    await drawer.getByRole('combobox', { name: 'Network' }).click()
+    await expect.element(page.getByRole('option', { name: 'TRON', exact: true })).toBeVisible()
+  })
+
   test('recognises an existing address in any spelling', async () => {
     open()
     await fill('Ethereum', EVM.toLowerCase())
@@ -87,6 +101,20 @@ describe('adding an address', () => {
     await add()
     await expect.element(page.getByRole('dialog', { name: 'Verify this address' })).toBeVisible()
     expect(writes(asked)).toEqual([])
+  })
+
+  test('is done although the list does not come again', async () => {
+    open({
+      'GET /account/address': thenHangs(() => ({ list: saved, total: saved.length })),
+      'POST /account/address': ({ body }) => good({ ...saved[0], ...body }),
+    })
+    await fill('Ethereum', `0x${'Ab'.repeat(20)}`.toLowerCase())
+    await add()
+    const proof = page.getByRole('dialog', { name: 'Verify this address' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Add address' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(toasts.list().at(-1)?.text).toBe('The address was added')
   })
 
   test('needs a step-up, and keeps its key when it is sent again', async () => {
@@ -151,6 +179,17 @@ describe('importing a file', () => {
     await expect.element(drawer.getByText('There is no network of this name')).toBeVisible()
     await expect.element(drawer.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled')
     expect(writes(asked)).toEqual([])
+  })
+
+  test('checks nothing while the networks are not known, and says why', async () => {
+    let isDown = true
+    open({ 'GET /currency/list': () => (isDown ? refused(422, 'not now') : COINS) })
+    const drawer = await choose(`network,address,name\nEthereum,0x${'ab'.repeat(20)},Cold\n`)
+    await expect.element(drawer.getByText('Could not load the networks.')).toBeVisible()
+    await expect.element(drawer.getByText('There is no network of this name')).not.toBeInTheDocument()
+    isDown = false
+    await drawer.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(drawer.getByRole('button', { name: 'Import 1 address' })).toBeVisible()
   })
 
   test('reads the names that a Chinese Excel wrote', async () => {

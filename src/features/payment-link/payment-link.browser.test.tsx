@@ -1,8 +1,10 @@
 import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { good, json } from '@/lib/api/testing/fake-server'
+import { toasts } from '@/lib/ui/toast'
+import { good, json, refused } from '@/lib/api/testing/fake-server'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { COINS } from '@/lib/api/testing/usual-answers'
 import { type Asked } from '@/lib/testing/page-bench'
 import { writtenEnd } from './form/own-end'
 import { harbor, made, openLinks } from './testing/link-bench'
@@ -57,7 +59,7 @@ describe('the form', () => {
     expect(sent(asked)).toEqual([])
     await end.fill(writtenEnd(serverNow() + 7200, 'Asia/Shanghai'))
     await create()
-    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
     lost = false
     await create()
     await expect.element(page.getByText('https://pay.example/pay/h1')).toBeVisible()
@@ -77,6 +79,7 @@ describe('the form', () => {
     })
     await page.getByRole('button', { name: 'Save QR picture' }).click()
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['PL-0042-qr.png'])
+    expect(toasts.list().at(-1)?.text).toBe('The QR picture was saved')
     click.mockRestore()
     const picture = new Image()
     picture.src = saved[0]?.url ?? ''
@@ -110,11 +113,31 @@ describe('the form', () => {
     const asked = open({ 'POST /payment-link': () => (lost-- > 0 ? json({}, { status: 503 }) : good(made)) })
     await page.getByRole('textbox', { name: 'Amount' }).fill('180')
     await create()
-    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
+    await expect.element(page.getByText(/It may have been created\./)).toBeVisible()
+    await expect.element(page.getByText('The link was not created.')).not.toBeInTheDocument()
     await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('180')
     await create()
     await expect.poll(() => sent(asked)).toHaveLength(2)
     expect(sent(asked)[1]?.key).toBe(sent(asked)[0]?.key)
+  })
+
+  test('a refusal says that there is no link', async () => {
+    open({ 'POST /payment-link': () => refused(422, 'too many links') })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await create()
+    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByText('too many links')).toBeVisible()
+  })
+
+  test('networks that did not load are not said to be none', async () => {
+    let isDown = true
+    open({ 'GET /currency/list': () => (isDown ? refused(422, 'not now') : COINS) })
+    await expect.element(page.getByText('Could not load the networks.')).toBeVisible()
+    await expect.element(page.getByText('This application takes no token')).not.toBeInTheDocument()
+    isDown = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('combobox', { name: 'Customer pays with' })).toHaveTextContent('USDT · TRON')
   })
 
   test('a price has as many decimals as its currency', async () => {

@@ -7,8 +7,8 @@ import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useZone } from '@/lib/api/use-zone'
 import { changeSearch } from '@/lib/list/list-search'
 import { SupportLine } from '@/lib/domain-ui/support-line'
-import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
@@ -130,9 +130,11 @@ function Answer({ handle_id, zone, onAsked }: AnswerProps) {
         </Callout>
       )}
       {again.isError && (
-        <Callout tone="danger" className="mt-4" title={<Trans>It could not be looked up.</Trans>}>
-          {explain(again.error)}
-        </Callout>
+        <div role="alert" className="mt-4">
+          <WriteFault error={again.error} title={<Trans>It could not be looked up.</Trans>}>
+            <Trans>The look-up may have begun. Press again: that does no harm.</Trans>
+          </WriteFault>
+        </div>
       )}
       {record && (
         <LatePart late={lateAnswer} waiting={<Skeleton className="mt-4 h-64 w-full" />}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { saveProfile, STALE_AFTER_ACCOUNT } from '@/lib/api/security'
+import { isApiError } from '@/lib/api/transport/errors'
 import { Banner } from '@/lib/ui/banner'
 import { Button } from '@/lib/ui/button'
 
@@ -39,7 +40,11 @@ export function ZoneQuestion({ zone, device }: { zone: string; device: string })
       }
     >
       {choose.isError ? (
-        t`The zone could not be saved. Try again.`
+        isApiError(choose.error) && choose.error.outcomeUnknown ? (
+          t`We did not get an answer. Choose again: that does no harm.`
+        ) : (
+          t`The zone could not be saved. Try again.`
+        )
       ) : (
         <Trans>You can change the zone later under Account information.</Trans>
       )}

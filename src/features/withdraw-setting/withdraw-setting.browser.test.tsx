@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Answers, answering, type Asked, openPage } from '@/lib/testing/page-bench'
+import { thenHangs } from '@/lib/testing/then-hangs'
+import { toasts } from '@/lib/ui/toast'
 import { CAPABILITIES, POLICY } from '@/lib/api/testing/usual-answers'
 import { WithdrawSettingPage } from './page'
 
@@ -201,5 +203,22 @@ describe('a network', () => {
     await expect
       .poll(() => writes(asked))
       .toMatchObject([{ body: { network_id: '1', enabled: true, gas_limit: '12.5' } }])
+  })
+
+  test('is saved although the list does not come again', async () => {
+    open(
+      {},
+      {
+        'GET /account/network': thenHangs(() => ({ list: [NETWORK] })),
+        'PUT /account/network': ({ body }) => good({ ...NETWORK, ...body }),
+      },
+    )
+    await page.getByRole('button', { name: 'Edit TRON' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Withdrawals on TRON' })
+    await drawer.getByRole('textbox', { name: 'Gas limit' }).fill('12.5')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await prove('Verify this change', 'Save')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(toasts.list().at(-1)?.text).toBe('The network was saved')
   })
 })

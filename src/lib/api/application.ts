@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   applicationList,
   callbackEvents,
@@ -77,6 +77,18 @@ export function callbackEventsOptions(appid: string) {
   return queryOptions({
     queryKey: applicationKeys.events(appid),
     queryFn: async ({ signal }) => (await call(callbackEvents, { query: { appid }, signal })).list,
+  })
+}
+
+/**
+ * Puts an application into the list as the server has just answered it, so that the page shows what was made or changed
+ * before the list is read again.
+ */
+export function keepApplication(cache: QueryClient, answered: Application): void {
+  const application = { ...answered, key: maskKey(answered.key) }
+  cache.setQueryData(everyApplication.queryKey, (list) => {
+    if (!list?.some(({ appid }) => appid === application.appid)) return list && [...list, application]
+    return list.map((each) => (each.appid === application.appid ? application : each))
   })
 }
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '@/lib/ui/select'
 import { applicationChoices } from '@/lib/api/application'
+import { ApplicationChoiceFault } from './choice-fault'
 
 /**
  * Stands for all applications, because the list treats an empty value as no choice. No application id contains blanks.
@@ -19,15 +20,18 @@ export function ApplicationChoice({ value, onValueChange }: ApplicationChoicePro
   const { data = [] } = useQuery(applicationChoices)
   const isUnknown = value !== undefined && !data.some(({ appid }) => appid === value)
   return (
-    <Select
-      aria-label={t`Application`}
-      value={value ?? ALL}
-      onValueChange={(chosen) => onValueChange(chosen === ALL ? undefined : chosen)}
-      options={[
-        { value: ALL, label: t`All applications` },
-        ...data.map(({ appid, name }) => ({ value: appid, label: name })),
-        ...(isUnknown ? [{ value, label: value }] : []),
-      ]}
-    />
+    <>
+      <Select
+        aria-label={t`Application`}
+        value={value ?? ALL}
+        onValueChange={(chosen) => onValueChange(chosen === ALL ? undefined : chosen)}
+        options={[
+          { value: ALL, label: t`All applications` },
+          ...data.map(({ appid, name }) => ({ value: appid, label: name })),
+          ...(isUnknown ? [{ value, label: value }] : []),
+        ]}
+      />
+      <ApplicationChoiceFault />
+    </>
   )
 }

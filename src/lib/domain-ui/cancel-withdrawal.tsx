@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiError } from '@/lib/api/transport/errors'
-import { explain } from './explain'
-import { LostAnswer } from './lost-answer'
 import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { useKey } from '@/lib/forms/use-key'
 import { useOnce } from '@/lib/forms/use-once'
 import { useOnline } from '@/lib/device/use-online'
 import { Amount } from '@/lib/ui/amount'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
+import { WriteFault } from './write-fault'
 
 /**
  * Cancels a withdrawal during its audit, after a confirmation. Its key stays the same until the server has answered.
@@ -37,7 +35,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
         setFault(error)
       }
       // Also after a failure, because the list shows what happened.
-      await Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+      markStale(cache, STALE_AFTER_WITHDRAWAL)
     })
   return (
     <>
@@ -80,12 +78,9 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
 
 /** The error of a cancellation. A lost answer is not called a failure: the record's state shows the outcome. */
 function Failure({ error }: { error: unknown }) {
-  if (isApiError(error) && error.outcomeUnknown) {
-    return (
-      <Callout tone="warning" title={<LostAnswer error={error} />}>
-        <Trans>It may be canceled already. The state above is read again. You can press again safely.</Trans>
-      </Callout>
-    )
-  }
-  return <Callout tone="danger">{explain(error)}</Callout>
+  return (
+    <WriteFault error={error}>
+      <Trans>It may be canceled already. The state above is read again. You can press again safely.</Trans>
+    </WriteFault>
+  )
 }

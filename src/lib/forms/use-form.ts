@@ -39,6 +39,8 @@ export interface Form<Values extends object> {
   errorOf: (field: keyof Values) => ReactNode
   /** The sentence that belongs to no field. */
   general: string | undefined
+  /** The error behind it, for a page that tells a lost answer from a refusal. */
+  fault: unknown
   /** Whether a call of `run` has no answer yet. */
   busy: boolean
   /**
@@ -98,7 +100,7 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
   const { t } = useLingui()
   const { values, isTyped, done, ...typing } = useDraft(draft)
   const [problems, setProblems] = useState<ReadonlyMap<PropertyKey, Problem>>(new Map())
-  const [general, setGeneral] = useState<string>()
+  const [{ general, fault }, setGeneral] = useState<{ general?: string | undefined; fault?: unknown }>({})
   const once = useOnce()
   const [refusals, setRefusals] = useState(0)
   const refused = useRef(0)
@@ -109,7 +111,7 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
     if (refusals === 0) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (wrong) wrong.focus()
-    else setGeneral(told.current)
+    else setGeneral({ general: told.current })
     told.current = undefined
   }, [refusals])
   const show = (found: ReadonlyMap<PropertyKey, Problem>) => {
@@ -135,6 +137,7 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
       return 'said' in problem ? problem.said : t(problem)
     },
     general,
+    fault,
     busy: once.busy,
     read: (rules) => {
       const { passed, wrong } = sort(rules)
@@ -145,7 +148,7 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
     run: (act, blamed) =>
       once.run(async () => {
         const before = refused.current
-        setGeneral(undefined)
+        setGeneral({})
         setProblems(new Map())
         try {
           const answer = await act()
@@ -157,7 +160,7 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
             show(new Map([...named].map(([field, said]) => [field, { said }])))
           } else if (blamed !== undefined && isApiError(error, 'rejected'))
             show(new Map([[blamed, { said: explain(error) }]]))
-          else setGeneral(explain(error))
+          else setGeneral({ general: explain(error), fault: error })
         }
       }),
     isTyped,

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { Ref } from 'react'
 import { groupsOfFour } from '#shared/money/mask'
 import { classNames } from './class-names'
 
@@ -8,19 +9,22 @@ interface AddressBlockProps {
   columns?: 5 | 6
   /** For reviews, where the address is compared. */
   large?: boolean
+  /** For a copy button: its block is selected when the clipboard refuses. */
+  ref?: Ref<HTMLDivElement>
 }
 
 /**
  * A whole address in cells of four characters, all in the same style: bold ends would teach people to check only the
  * characters that look-alikes share. The number of cells shows the length. Screen readers read it group by group.
  */
-export function AddressBlock({ address, columns = 5, large = false }: AddressBlockProps) {
+export function AddressBlock({ address, columns = 5, large = false, ref }: AddressBlockProps) {
   const groups = groupsOfFour(address)
   const cells = groups.map((group, index) => ({ group, at: index * 4 }))
   const length = address.length
   return (
     // The cells would be copied as a line each, and the address twice.
     <div
+      ref={ref}
       translate="no"
       onCopy={(event) => {
         event.clipboardData.setData('text/plain', address)

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { announce } from './announce'
 import { classNames } from './class-names'
 import { Icon } from './icon'
+import { useCopy } from './use-copy'
 
 const SHOWN_MS = 1500
 
@@ -19,9 +19,10 @@ interface CopyButtonProps {
   className?: string
 }
 
-/** Copies a value, shows a check mark for a second and a half, and announces it. */
+/** Copies a value, shows a check mark for a second and a half, and says in a toast whether it worked. */
 export function CopyButton({ value, label, source, askFirst, className }: CopyButtonProps) {
   const { t } = useLingui()
+  const copyText = useCopy()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -30,15 +31,7 @@ export function CopyButton({ value, label, source, askFirst, className }: CopyBu
   }, [copied])
   const copy = async () => {
     if (askFirst && !(await askFirst())) return
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      announce(t`Copied`)
-    } catch {
-      const shown = source?.current
-      if (shown) window.getSelection()?.selectAllChildren(shown)
-      announce(shown ? t`Could not copy. The text is selected.` : t`Could not copy.`)
-    }
+    if (await copyText(value, source)) setCopied(true)
   }
   return (
     <button

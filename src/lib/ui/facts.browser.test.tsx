@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useRef } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { AddressBlock } from './address-block'
 import { AddressInline } from './address-inline'
 import { Amount } from './amount'
-import { Announcer } from './announcer'
 import { AsOf } from './as-of'
 import { Badge } from './badge'
 import { Chip } from './chip'
@@ -14,11 +14,16 @@ import { Stepper } from './stepper'
 import { Sum } from './sum'
 import { renderWithWords } from './testing/render-with-words'
 import { Timeline } from './timeline'
+import { toasts } from './toast'
+import { Toaster } from './toaster'
 import { TokenName } from './token-mark'
 
 const ADDRESS = 'TSj72x4VchwBpbpisgk1QGi8QrkrMpupvj'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  for (const { id } of toasts.list()) toasts.dismiss(id)
+})
 
 describe('Amount', () => {
   test.each([
@@ -81,19 +86,28 @@ describe('addresses', () => {
 })
 
 describe('CopyButton', () => {
-  test('announces that it copied and shows it for a second and a half', async () => {
+  const realNow = Date.now
+  let ahead = 0
+  beforeEach(() => {
+    // The same words within a second are not shown again, and the test before may have copied too.
+    ahead += 2000
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('says in a toast that it copied, and shows it for a second and a half', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     renderWithWords(
       <>
         <CopyButton value="1" label="Copy transaction ID" />
-        <Announcer />
+        <Toaster />
       </>,
     )
     const button = page.getByRole('button', { name: 'Copy transaction ID' })
     await button.click()
     await expect.element(button).toHaveAttribute('title', 'Copied')
-    await expect.element(page.getByText('Copied')).toBeInTheDocument()
+    await expect.element(page.getByRole('status')).toHaveTextContent('Copied')
     await vi.advanceTimersByTimeAsync(1500)
     await expect.element(button).toHaveAttribute('title', 'Copy transaction ID')
   })
@@ -103,6 +117,46 @@ describe('CopyButton', () => {
     renderWithWords(<AddressInline value={ADDRESS} show="plain" copyLabel="Copy address" />)
     await page.getByRole('button', { name: 'Copy address' }).click()
     await expect.poll(() => window.getSelection()?.toString()).toBe(ADDRESS)
+  })
+
+  test('a refusal is shown until a copy works, and says that the old text is still in the clipboard', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    renderWithWords(
+      <>
+        <CopyButton value={ADDRESS} label="Copy address" />
+        <Toaster />
+      </>,
+    )
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    const refused = page.getByText(
+      'Could not copy. The clipboard still has what was in it before. Copy the text by hand.',
+    )
+    await expect.element(refused).toBeVisible()
+    write.mockResolvedValue()
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    await expect.element(page.getByText('Copied')).toBeVisible()
+    await expect.element(refused).not.toBeInTheDocument()
+  })
+
+  test('a refused copy of a whole address selects it', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    function Address() {
+      const block = useRef<HTMLDivElement>(null)
+      return (
+        <>
+          <AddressBlock ref={block} address={ADDRESS} />
+          <CopyButton value={ADDRESS} label="Copy address" source={block} />
+        </>
+      )
+    }
+    renderWithWords(<Address />)
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    const carried = new DataTransfer()
+    await expect.poll(() => window.getSelection()?.toString()).toContain('TSj7 2x4V')
+    document
+      .querySelector('[translate=no]')
+      ?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: carried, bubbles: true, cancelable: true }))
+    expect(carried.getData('text/plain')).toBe(ADDRESS)
   })
 
   test('asks before it copies a sender, and “no” copies nothing', async () => {

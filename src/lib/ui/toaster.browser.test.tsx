@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from './dialog'
+import { Drawer } from './drawer'
+import { Sheet } from './sheet'
 import { renderWithWords } from './testing/render-with-words'
 import { toastDone, toastError, toasts } from './toast'
 import { Toaster } from './toaster'
@@ -60,6 +62,27 @@ describe('Toaster', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(undo).toHaveBeenCalledOnce()
     await expect.element(page.getByText('Address removed')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['a dialog', Dialog],
+    ['a drawer', Drawer],
+    ['a sheet', Sheet],
+  ])('is dismissed over %s, which stays open', async (name, Layer) => {
+    const close = vi.fn<() => void>()
+    renderWithWords(
+      <>
+        <Toaster />
+        <Layer open onOpenChange={close} title="Verify" />
+      </>,
+    )
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    // The layer listens for presses outside a moment after it opens.
+    await vi.advanceTimersByTimeAsync(10)
+    toastError(`Could not copy over ${name}`)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(page.getByText(/Could not copy over/)).not.toBeInTheDocument()
+    expect(close).not.toHaveBeenCalled()
   })
 
   test('is announced over a dialog', async () => {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { announce } from './announce'
 import { IconButton } from './button'
 import { isDrawerShown } from './layers/drawer-frame'
 import { isTypedInto } from './typed-into'
+import { useCopy } from './use-copy'
 
 interface WalkProps {
   /** The row that the drawer shows. */
@@ -21,6 +21,7 @@ interface WalkProps {
 /** Buttons of a drawer: previous and next row, also by arrow keys, and copy link. */
 export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
   const { t } = useLingui()
+  const copyText = useCopy()
   const bar = useRef<HTMLSpanElement>(null)
   const at = keys.indexOf(shown)
   const [above, below] = at < 0 ? [] : [keys[at - 1], keys[at + 1]]
@@ -39,14 +40,6 @@ export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
     addEventListener('keydown', walk)
     return () => removeEventListener('keydown', walk)
   }, [above, below, onOpen])
-  const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.href)
-      announce(t`Copied`)
-    } catch {
-      announce(t`Could not copy.`)
-    }
-  }
   return (
     <span ref={bar} className="flex">
       <IconButton
@@ -61,7 +54,12 @@ export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
         onClick={() => below && onOpen(below)}
         {...(below ? {} : { disabledReason: t`This is the last of the page` })}
       />
-      <IconButton icon={Link2} label={t`Copy link`} onClick={() => void copyLink()} className="phone:hidden" />
+      <IconButton
+        icon={Link2}
+        label={t`Copy link`}
+        onClick={() => void copyText(window.location.href)}
+        className="phone:hidden"
+      />
     </span>
   )
 }

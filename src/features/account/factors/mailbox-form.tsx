@@ -57,7 +57,7 @@ export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
       const proof = await ownProof({ password, google_code })
       await sendMailbox({ ...codes, ...proof, ...ticket }, keyOf([read.email, ticket?.uuid ?? '']))
       onDone()
-      await change(t`The email address was changed`)
+      change(t`The email address was changed`)
     }
     void form.run(async () => {
       if (!asksWallet) return await save()

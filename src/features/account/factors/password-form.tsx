@@ -65,7 +65,7 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
       }
       await sendPassword(body, keyOf([kind, password]))
       onDone()
-      await change(kind === 'login' ? t`The login password was changed` : t`The transaction password was changed`)
+      change(kind === 'login' ? t`The login password was changed` : t`The transaction password was changed`)
     })
   }
   const field = (name: 'old_password' | 'password' | 'confirm_password', label: string) => (

@@ -69,7 +69,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
       const proof = await ownProof({ password, google_code })
       await sendPhone({ ...phone, ...codes, ...proof }, keyOf([phone.area_code, phone.phone]))
       onDone()
-      await change(t`The phone number was changed`)
+      change(t`The phone number was changed`)
     })
   }
   return (

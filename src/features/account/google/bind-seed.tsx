@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { bindGoogleAuth } from '#shared/contract/user'
 import { bindGoogle, type GoogleSeed, mailCode } from '@/lib/api/security'
 import { checkCode, checkGoogleCode } from '#shared/rules/code'
@@ -26,6 +26,7 @@ interface BindSeedProps {
 /** The key as QR code and as text, and the code that shows that the app has it. Nothing counts before that code. */
 export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
   const { t } = useLingui()
+  const shown = useRef<HTMLSpanElement>(null)
   const form = useForm({ initial: { google_code: '', email_code: '', password: '' } })
   const change = useAccountChange()
   // `google_code` shows here that the new app works.
@@ -45,7 +46,7 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
       const body = { ...codes, ...(await ownProof({ password })) }
       const { recovery_codes } = await bindGoogle(body, keyOf([seed.secret]))
       onCodes(recovery_codes)
-      await change(t`Google Authenticator was bound`)
+      change(t`Google Authenticator was bound`)
     })
   }
   return (
@@ -59,8 +60,10 @@ export function BindSeed({ seed, byMail, replaces, onCodes }: BindSeedProps) {
             <Trans>Or type this key</Trans>
           </p>
           <p className="mt-1.5 flex items-center gap-2 rounded-2 border border-line-hair bg-surface px-3 py-2 type-mono">
-            <span className="min-w-0 flex-1 wrap-anywhere">{groupsOfFour(seed.secret).join(' ')}</span>
-            <CopyButton value={seed.secret} label={t`Copy key`} />
+            <span ref={shown} className="min-w-0 flex-1 wrap-anywhere">
+              {groupsOfFour(seed.secret).join(' ')}
+            </span>
+            <CopyButton value={seed.secret} label={t`Copy key`} source={shown} />
           </p>
         </div>
         <RowForm

@@ -25,7 +25,7 @@ export function CodesForm({ onCodes }: { onCodes: (codes: readonly string[]) => 
       // A repeat would answer without the codes, which are shown once: every try is an act of its own.
       const { recovery_codes } = await renewCodes({ google_code, ...(await ownProof({ password })) }, newKey())
       onCodes(recovery_codes)
-      await change(t`New recovery codes were made`)
+      change(t`New recovery codes were made`)
     })
   }
   return (

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import { keepCodes } from '@/lib/api/security'
 import { userKeys } from '@/lib/api/user'
 import { useOffers } from '@/lib/api/use-offers'
-import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Dialog } from '@/lib/ui/dialog'
+import { useCopy } from '@/lib/ui/use-copy'
 
 interface RecoveryDialogProps {
   codes: readonly string[]
@@ -24,6 +24,7 @@ export function RecoveryDialog({ codes, mchid, onClose }: RecoveryDialogProps) {
   const cache = useQueryClient()
   const isNoted = useOffers('user.keepRecoveryCodes')
   const [saved, setSaved] = useState(false)
+  const shown = useRef<HTMLUListElement>(null)
   useUnsaved(true)
   const close = () => {
     onClose()
@@ -57,6 +58,7 @@ export function RecoveryDialog({ codes, mchid, onClose }: RecoveryDialogProps) {
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <ul
+            ref={shown}
             aria-label={t`Recovery codes`}
             className="grid grid-cols-2 overflow-hidden rounded-2 border border-line-strong"
           >
@@ -66,7 +68,7 @@ export function RecoveryDialog({ codes, mchid, onClose }: RecoveryDialogProps) {
               </li>
             ))}
           </ul>
-          <Keep codes={codes} mchid={mchid} />
+          <Keep codes={codes} mchid={mchid} shown={shown} />
           <Checkbox
             checked={saved}
             onCheckedChange={setSaved}
@@ -79,17 +81,17 @@ export function RecoveryDialog({ codes, mchid, onClose }: RecoveryDialogProps) {
   )
 }
 
-function Keep({ codes, mchid }: { codes: readonly string[]; mchid: string }) {
+interface KeepProps {
+  codes: readonly string[]
+  mchid: string
+  /** The list that shows the codes. */
+  shown: RefObject<HTMLElement | null>
+}
+
+function Keep({ codes, mchid, shown }: KeepProps) {
   const { t } = useLingui()
+  const copyText = useCopy()
   const text = `${t`Recovery codes of merchant ${mchid}`}\n\n${codes.join('\n')}\n`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      announce(t`Copied`)
-    } catch {
-      announce(t`Could not copy.`)
-    }
-  }
   const download = () => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
@@ -99,7 +101,7 @@ function Keep({ codes, mchid }: { codes: readonly string[]; mchid: string }) {
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" icon={Copy} onClick={() => void copy()}>
+      <Button size="sm" icon={Copy} onClick={() => void copyText(codes.join('\n'), shown)}>
         <Trans>Copy</Trans>
       </Button>
       <Button size="sm" icon={Download} onClick={download}>

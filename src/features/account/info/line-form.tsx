@@ -51,7 +51,7 @@ export function LineForm({ name, label, value, onDone }: LineFormProps) {
     void form.run(async () => {
       await saveProfile(read)
       onDone()
-      await change(t`Saved`)
+      change(t`Saved`)
     }, name)
   }
   return (

@@ -39,7 +39,7 @@ export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
     void form.run(async () => {
       await saveProfile({ social_links: checked.value })
       onDone()
-      await change(t`Saved`)
+      change(t`Saved`)
     }, 'social_links')
   }
   const errorAt = (id: number, part: 'name' | 'link') => {

@@ -21,7 +21,7 @@ export function ZoneForm({ zone, onDone }: { zone: string | undefined; onDone: (
     void form.run(async () => {
       await saveProfile({ zone: chosen })
       onDone()
-      await change(t`Saved`)
+      change(t`Saved`)
     }, 'zone')
   }
   return (

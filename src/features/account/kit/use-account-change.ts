@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE_AFTER_ACCOUNT } from '@/lib/api/security'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { toastDone } from '@/lib/ui/toast'
 
 /** Says that a change was made, and fetches again everything that it may have changed. */
-export function useAccountChange(): (words: string) => Promise<void> {
+export function useAccountChange(): (words: string) => void {
   const cache = useQueryClient()
-  return async (words) => {
+  return (words) => {
     toastDone(words)
-    await Promise.all(STALE_AFTER_ACCOUNT.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+    markStale(cache, STALE_AFTER_ACCOUNT)
   }
 }

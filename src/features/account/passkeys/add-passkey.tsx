@@ -75,7 +75,7 @@ export function AddPasskey({ known, onClose }: AddPasskeyProps) {
           form.done()
           setAdded(record)
           announce(t`The passkey was added`)
-          await staleAfterPasskeys(cache)
+          staleAfterPasskeys(cache)
         }}
       >
         {signsIn ? (

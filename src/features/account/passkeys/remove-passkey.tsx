@@ -48,7 +48,7 @@ export function RemovePasskey({ passkey, known, onClose }: RemovePasskeyProps) {
       } catch (error) {
         setFault(error)
       }
-      await staleAfterPasskeys(cache)
+      staleAfterPasskeys(cache)
     })
   return (
     <Dialog

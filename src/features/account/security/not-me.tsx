@@ -4,6 +4,7 @@ import { OctagonX } from 'lucide-react'
 import { setPolicy } from '@/lib/api/fixed-address'
 import { endOtherDevices, STALE_AFTER_ACCOUNT } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
@@ -21,8 +22,7 @@ export function NotMe({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const canStop = useOffers('account.pauseWithdrawals')
   const canSignOut = useOffers('user.endOtherSessions')
-  const refresh = () =>
-    Promise.all(STALE_AFTER_ACCOUNT.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+  const refresh = () => markStale(cache, STALE_AFTER_ACCOUNT)
   const stop = useMutation({
     mutationFn: () => setPolicy({ paused: true }),
     meta: { formShowsError: true },

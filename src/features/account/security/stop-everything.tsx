@@ -7,8 +7,9 @@ import { setPolicy } from '@/lib/api/fixed-address'
 import { STALE_AFTER_ACCOUNT } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
 import { policyOptions } from '@/lib/api/withdrawal'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
@@ -41,10 +42,10 @@ function StopDialog({ onClose }: { onClose: () => void }) {
   const stop = useMutation({
     mutationFn: () => setPolicy({ paused: true }),
     meta: { formShowsError: true },
-    onSuccess: async () => {
-      announce(t`All withdrawals are stopped`)
-      await Promise.all(STALE_AFTER_ACCOUNT.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+    onSuccess: () => {
+      toastDone(t`All withdrawals are stopped`)
       onClose()
+      markStale(cache, STALE_AFTER_ACCOUNT)
     },
   })
   return (

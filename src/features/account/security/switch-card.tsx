@@ -116,7 +116,7 @@ export function SwitchCard({ user }: { user: UserInfo }) {
           onProven={async ({ phone_code: _phone, ...codes }) => {
             await saveProfile({ ...wanted, ...codes })
             setWish(undefined)
-            await change(t`The security switch was changed`)
+            change(t`The security switch was changed`)
           }}
         >
           {wish.on ? (

@@ -47,7 +47,7 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
           await sendWallet({ ...payload, ...codes }, key)
           form.done()
           onClose()
-          await change(t`The wallet was linked`)
+          change(t`The wallet was linked`)
         }}
       >
         <Trans>

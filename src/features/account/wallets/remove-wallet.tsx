@@ -27,7 +27,7 @@ export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClos
       onProven={async ({ phone_code: _phone, ...codes }, key) => {
         await dropWallet(id, codes, key)
         onClose()
-        await change(t`The wallet was removed`)
+        change(t`The wallet was removed`)
       }}
     >
       <p>

@@ -7,10 +7,10 @@ import { uploadImage } from '#shared/contract/system'
 import type { Coin } from '@/lib/api/currency'
 import { isApiError } from '@/lib/api/transport/errors'
 import { useOffers } from '@/lib/api/use-offers'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { AppFields } from '../kit/app-fields'
 import { draftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
@@ -51,7 +51,7 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
         throw error
       })
       announce(t`The application was created`)
-      await refresh()
+      refresh(made.application)
       onMade(made)
     })
   }
@@ -83,9 +83,13 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
           <div className="grid grid-cols-1 gap-5">
             {form.general !== undefined && (
               <div role="alert">
-                <Callout tone="danger" title={<Trans>The application was not created.</Trans>}>
-                  {form.general}
-                </Callout>
+                <WriteFault
+                  error={form.fault}
+                  said={form.general}
+                  title={<Trans>The application was not created.</Trans>}
+                >
+                  <Trans>It may have been created. Press again without changing anything: no second one is made.</Trans>
+                </WriteFault>
               </div>
             )}
             <AppFields form={form} withCallback />

@@ -10,7 +10,7 @@ import { isTold } from '@/lib/api/told'
 import { useOffers } from '@/lib/api/use-offers'
 import { pass } from '#shared/rules/rule'
 import { checkUrl } from '#shared/rules/url'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
@@ -130,9 +130,9 @@ function ProveAddress({ app: { appid, name }, url, onClose, onRefused }: ProveAd
           if (!refused || !isApiError(error)) throw error
           return onRefused([error.serverText, refused.message].filter(Boolean).join(': '))
         }
-        announce(t`Saved`)
+        toastDone(t`Saved`)
         onClose()
-        await refresh()
+        refresh()
       }}
     >
       {url === '' ? (

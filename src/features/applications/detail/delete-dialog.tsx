@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { type Application, dropApplication } from '@/lib/api/application'
 import { deleteApplication } from '#shared/contract/application'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { Field } from '@/lib/ui/field'
@@ -43,9 +43,9 @@ export function DeleteDialog({ app, onClose, onDeleted }: DeleteDialogProps) {
         onProven={async (proof, key) => {
           await dropApplication({ ...body, ...proof }, key)
           form.done()
-          announce(t`The application was deleted`)
+          toastDone(t`The application was deleted`)
           onDeleted()
-          await refresh()
+          refresh()
         }}
       >
         <Trans>The KEY of {app.name} stops now. This cannot be undone.</Trans>

@@ -4,6 +4,7 @@ import { Send } from 'lucide-react'
 import { PageLink } from '@/features/session/page-link'
 import type { Application } from '@/lib/api/application'
 import { attemptsOptions, callbackKeys, sendTestCallback } from '@/lib/api/callbacks'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { useOffers } from '@/lib/api/use-offers'
 import { callbackStateLook } from '@/lib/domain-ui/callback-state'
@@ -27,7 +28,7 @@ export function SendTest({ app, zone, unsaved }: SendTestProps) {
   const test = useMutation({
     mutationFn: () => sendTestCallback({ appid: app.appid, status: TRANSACTION_STATUS.account_paid }),
     meta: { formShowsError: true },
-    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+    onSuccess: () => markStale(cache, [callbackKeys.all]),
   })
   const off =
     app.notify_url === '' ? <Trans>Save an address first</Trans> : unsaved && <Trans>Save the address first</Trans>

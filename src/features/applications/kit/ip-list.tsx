@@ -31,13 +31,16 @@ export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, i
   const { t } = useLingui()
   const [tried, setTried] = useState(false)
   const { good, bad } = readIpLines(typed, ips)
-  const room = MOST - ips.length
+  const room = Math.max(0, MOST - ips.length)
+  const fitting = Math.min(good.length, room)
+  const beyond = good.length - fitting
   const add = () => {
     setTried(true)
     if (good.length === 0) return
     const added = good.slice(0, room)
     onChange([...ips, ...added])
-    onTyped(bad.map(({ text }) => text).join('\n'))
+    // What has no room stays too, else the person would believe that its servers may call.
+    onTyped([...good.slice(room), ...bad.map(({ text }) => text)].join('\n'))
     setTried(bad.length > 0)
     announce(t`Added: ${added.length}`)
   }
@@ -74,8 +77,11 @@ export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, i
         label={<Trans>Add many</Trans>}
         aside={<Trans>one a line, or pasted</Trans>}
         error={
-          (tried || insist) && bad.length > 0 ? (
-            <BadLines bad={bad} />
+          beyond > 0 || ((tried || insist) && bad.length > 0) ? (
+            <>
+              {beyond > 0 && <Beyond count={beyond} />}
+              {(tried || insist) && <BadLines bad={bad} />}
+            </>
           ) : insist && typed.trim() !== '' ? (
             <Trans>Add these addresses first, or clear them</Trans>
           ) : undefined
@@ -98,14 +104,27 @@ export function IpList({ ips, isKnown = true, ownIp, onChange, typed, onTyped, i
           {...(typed.trim() === '' ? { disabledReason: <Trans>Type or paste addresses first</Trans> } : {})}
           {...(room <= 0 ? { disabledReason: <Trans>The list is full</Trans> } : {})}
         >
-          {bad.length > 0 && good.length > 0 ? (
-            <Plural value={good.length} one="Add # good line" other="Add # good lines" />
+          {fitting > 0 && (bad.length > 0 || beyond > 0) ? (
+            <Plural value={fitting} one="Add # good line" other="Add # good lines" />
           ) : (
             <Trans>Add</Trans>
           )}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Good lines for which the list has no room. */
+function Beyond({ count }: { count: number }) {
+  return (
+    <span className="block">
+      <Plural
+        value={count}
+        one={`The list takes ${MOST} addresses: # has no room. Remove others first, or clear it here.`}
+        other={`The list takes ${MOST} addresses: # have no room. Remove others first, or clear them here.`}
+      />
+    </span>
   )
 }
 

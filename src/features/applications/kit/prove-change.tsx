@@ -2,10 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
-import { type ApplicationChange, applicationKeys, sendChange } from '@/lib/api/application'
+import {
+  type Application,
+  type ApplicationChange,
+  applicationKeys,
+  keepApplication,
+  sendChange,
+} from '@/lib/api/application'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { resetApplication } from '#shared/contract/application'
 import { EMAIL_FLOW, PHONE_FLOW } from '#shared/contract/session'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 
 /** The flows of the codes for acts on applications: no money moves, so they are not those of a withdrawal. */
 export const APPLICATION_FLOWS = { email: EMAIL_FLOW['google-auth'], phone: PHONE_FLOW['bind-phone'] }
@@ -33,9 +40,9 @@ export function ProveChange({ change, title, children, confirm, onClose, onDone 
       flows={APPLICATION_FLOWS}
       onClose={onClose}
       onProven={async (proof, key) => {
-        const { key: shown } = await sendChange({ ...change, ...proof }, key)
-        announce(t`Saved`)
-        await refresh()
+        const { application, key: shown } = await sendChange({ ...change, ...proof }, key)
+        toastDone(t`Saved`)
+        refresh(application)
         onDone(shown)
       }}
     >
@@ -44,8 +51,11 @@ export function ProveChange({ change, title, children, confirm, onClose, onDone 
   )
 }
 
-/** Fetches again everything about applications. */
-export function useRefreshApplications(): () => Promise<void> {
+/** Shows an application as the server has answered it, and fetches again everything about applications. */
+export function useRefreshApplications(): (answered?: Application) => void {
   const cache = useQueryClient()
-  return async () => await cache.invalidateQueries({ queryKey: applicationKeys.all })
+  return (answered) => {
+    if (answered) keepApplication(cache, answered)
+    markStale(cache, [applicationKeys.all])
+  }
 }

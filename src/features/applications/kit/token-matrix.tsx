@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coin } from '@/lib/api/currency'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
+import { CoinsFault } from '@/lib/domain-ui/coins-fault'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { FieldError } from '@/lib/ui/field'
 import { TokenMark } from '@/lib/ui/token-mark'
@@ -51,6 +52,11 @@ export function TokenMatrix({ coins, chosen, onChange, saved, error }: TokenMatr
   }
   return (
     <div className="relative max-w-full overflow-x-auto">
+      {coins.length === 0 && (
+        <div className="px-5 pb-2 phone:px-4">
+          <CoinsFault />
+        </div>
+      )}
       {isPhone ? <ByToken {...layout} /> : <Matrix {...layout} />}
       {error !== undefined && (
         <div role="alert" className="px-5 py-2 phone:px-4">

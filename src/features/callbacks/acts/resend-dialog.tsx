@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { callbackKeys, type FailedSince, failedCountOptions, resendFailed } from '@/lib/api/callbacks'
-import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { dayBounds, isDate } from '#shared/time/day-bounds'
 import type { Calendar } from '#shared/time/day-range'
 import { formatTime } from '#shared/time/format-time'
@@ -113,9 +114,9 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
           <QueryFault query={count} title={<Trans>Could not count the failed callbacks.</Trans>} />
           {resend.isError && (
             <div role="alert">
-              <Callout tone="danger" title={<Trans>Could not resend them.</Trans>}>
-                {explain(resend.error)}
-              </Callout>
+              <WriteFault error={resend.error} title={<Trans>Could not resend them.</Trans>}>
+                <Trans>They may have been sent again. Look at the list before you press again.</Trans>
+              </WriteFault>
             </div>
           )}
         </div>
@@ -129,7 +130,7 @@ function useResend() {
   return useMutation({
     mutationFn: (which: FailedSince) => resendFailed(which),
     meta: { formShowsError: true },
-    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+    onSuccess: () => markStale(cache, [callbackKeys.all]),
   })
 }
 

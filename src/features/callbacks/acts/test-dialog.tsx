@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { callbackKeys, type CallbackOverview, callbackOverviewOptions, sendTestCallback } from '@/lib/api/callbacks'
-import { explain } from '@/lib/domain-ui/explain'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
@@ -36,7 +36,7 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
   const test = useMutation({
     mutationFn: sendTestCallback,
     meta: { formShowsError: true },
-    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+    onSuccess: () => markStale(cache, [callbackKeys.all]),
   })
   const id = test.data
   return (
@@ -100,9 +100,9 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
         )}
         {test.isError && (
           <div role="alert">
-            <Callout tone="danger" title={<Trans>The test was not sent.</Trans>}>
-              {explain(test.error)}
-            </Callout>
+            <WriteFault error={test.error} title={<Trans>The test was not sent.</Trans>}>
+              <Trans>The test may have been sent. Look at the list before you send another.</Trans>
+            </WriteFault>
           </div>
         )}
         {id !== undefined && <TestResult key={id} id={id} zone={zone} />}

@@ -19,7 +19,7 @@ export function TestResult({ id, zone }: { id: string; zone: string }) {
   const last = data?.list.at(-1)
   return (
     <section aria-live="polite" className="grid grid-cols-1 gap-3 border-t border-line-hair pt-4">
-      <QueryFault query={query} title={<Trans>Could not load the returned withdrawals.</Trans>} />
+      <QueryFault query={query} title={<Trans>Could not load the attempts.</Trans>} />
       {data && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <StateBadge state={data.delivery.state} />

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Terminal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Attempt } from '@/lib/api/callbacks'
-import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { Segmented } from '@/lib/ui/segmented'
+import { useCopy } from '@/lib/ui/use-copy'
 import { curlOf, messageText, ownFirst, readableBody } from './curl'
 
 type Side = 'request' | 'response'
@@ -20,15 +20,8 @@ interface ExchangeProps {
 /** The request and the response of one attempt, headers and body. */
 export function Exchange({ attempt, number, first = 'request' }: ExchangeProps) {
   const { t } = useLingui()
+  const copyText = useCopy()
   const [side, setSide] = useState<Side>(first)
-  const copyCurl = async () => {
-    try {
-      await navigator.clipboard.writeText(curlOf(attempt))
-      announce(t`Copied`)
-    } catch {
-      announce(t`Could not copy.`)
-    }
-  }
   return (
     <div>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-2">
@@ -41,7 +34,7 @@ export function Exchange({ attempt, number, first = 'request' }: ExchangeProps) 
           value={side}
           onValueChange={setSide}
         />
-        <Button variant="quiet" size="sm" icon={Terminal} onClick={() => void copyCurl()}>
+        <Button variant="quiet" size="sm" icon={Terminal} onClick={() => void copyText(curlOf(attempt))}>
           <Trans>Copy as curl</Trans>
         </Button>
       </div>

@@ -8,10 +8,11 @@ import { saveFixedAddress } from '#shared/contract/fixed-address'
 import { currencyOptions } from '@/lib/api/currency'
 import { type FixedAddress, sendFixedAddress } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
+import { CoinsFault } from '@/lib/domain-ui/coins-fault'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { AddressInput } from '@/lib/ui/address-input'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field, FieldError } from '@/lib/ui/field'
@@ -70,6 +71,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
     >
       <DrawerSection>
         <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
+          <CoinsFault />
           <Field label={<Trans>Network</Trans>} error={insist && problem === 'network' ? words.network : undefined}>
             <Select
               size="lg"
@@ -144,9 +146,9 @@ function ProveAdding({ draft, chain, onClose, onAdded }: ProveAddingProps) {
       onClose={onClose}
       onProven={async (proof, key) => {
         await sendFixedAddress({ ...draft, ...proof }, key)
-        announce(t`The address was added`)
-        await refresh()
+        toastDone(t`The address was added`)
         onAdded()
+        refresh()
       }}
     >
       <p className="mb-2 type-13 text-text-2">

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { removeFixedAddress } from '#shared/contract/fixed-address'
 import { dropFixedAddress, type FixedAddress } from '@/lib/api/fixed-address'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { useOnline } from '@/lib/device/use-online'
 import { AddressBlock } from '@/lib/ui/address-block'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DefinitionList } from '@/lib/ui/definition-list'
@@ -27,6 +27,7 @@ interface AddressDrawerProps {
 export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
+  const block = useRef<HTMLDivElement>(null)
   const [removing, setRemoving] = useState(false)
   const { id, name, chain, usable_from, created_time } = address
   return (
@@ -47,9 +48,9 @@ export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
     >
       <DrawerSection
         title={<Trans>Address on {chain}</Trans>}
-        aside={<CopyButton value={address.address} label={t`Copy address`} />}
+        aside={<CopyButton value={address.address} label={t`Copy address`} source={block} />}
       >
-        <AddressBlock address={address.address} columns={address.address.startsWith('0x') ? 6 : 5} large />
+        <AddressBlock ref={block} address={address.address} columns={address.address.startsWith('0x') ? 6 : 5} large />
       </DrawerSection>
       <DrawerSection>
         <DefinitionList
@@ -91,9 +92,9 @@ function ProveRemoval({ address: { id, address, chain }, onClose, onRemoved }: P
       onClose={onClose}
       onProven={async (proof, key) => {
         await dropFixedAddress(id, proof, key)
-        announce(t`The address was removed`)
+        toastDone(t`The address was removed`)
         onRemoved()
-        await refresh()
+        refresh()
       }}
     >
       <p className="mb-2 type-13 text-text-2">

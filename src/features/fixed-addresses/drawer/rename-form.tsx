@@ -2,7 +2,7 @@ import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type FixedAddress, nameFixedAddress } from '@/lib/api/fixed-address'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
@@ -18,8 +18,8 @@ export function RenameForm({ address: { id, name } }: { address: FixedAddress })
     form.run(async () => {
       await nameFixedAddress({ id, name: form.values.name.trim() })
       setOpen(false)
-      announce(t`The address was renamed`)
-      await refresh()
+      toastDone(t`The address was renamed`)
+      refresh()
     }, 'name')
   // The field appears only on request: a phone would otherwise open its keyboard over the address.
   if (!open) {

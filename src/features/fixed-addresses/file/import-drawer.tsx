@@ -6,13 +6,15 @@ import { importFixedAddresses } from '#shared/contract/fixed-address'
 import { currencyOptions } from '@/lib/api/currency'
 import { type FixedAddress, sendFixedAddresses } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
-import { announce } from '@/lib/ui/announce'
+import { CoinsFault } from '@/lib/domain-ui/coins-fault'
+import { toastDone } from '@/lib/ui/toast'
 import { Callout } from '@/lib/ui/callout'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field } from '@/lib/ui/field'
 import { FileInput } from '@/lib/ui/file-input'
+import { LoadingLines } from '@/lib/ui/skeleton'
 import { useRefresh } from '../list/use-refresh'
 import { WaitWords } from '../list/wait-words'
 import { type FileLine, MOST_LINES, readAddressFile } from './address-file'
@@ -31,12 +33,13 @@ const MOST_BYTES = 200_000
 export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const { data: coins = [] } = useQuery(currencyOptions)
+  const { data: coins, isPending: isComing } = useQuery(currencyOptions)
   const [text, setText] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [compared, setCompared] = useState(false)
   const [proving, setProving] = useState(false)
-  const lines = text === undefined ? undefined : readAddressFile(text, { coins, saved })
+  // Without the networks every line would be said to be of one that does not exist.
+  const lines = text === undefined || !coins ? undefined : readAddressFile(text, { coins, saved })
   const bad = lines?.filter(({ problem }) => problem).length ?? 0
   const similar = lines?.some((line) => line.similar) ?? false
   const take = async (file: File) => {
@@ -50,7 +53,7 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
       else setText(read)
     }
   }
-  const off = reasonNotToSend({ lines, bad, isCompared: compared || !similar, isOnline })
+  const off = reasonNotToSend({ lines, isChosen: text !== undefined, bad, isCompared: compared || !similar, isOnline })
   const count = lines?.length ?? 0
   const good = count - bad
   return (
@@ -73,6 +76,8 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
           >
             <FileInput accept=".csv,text/csv,text/plain" onFile={(file) => void take(file)} />
           </Field>
+          <CoinsFault />
+          {text !== undefined && isComing && <LoadingLines />}
           <WaitWords />
         </div>
       </DrawerSection>
@@ -114,13 +119,15 @@ function ImportWords({ count }: { count: number }) {
 
 interface Sendable {
   lines: readonly FileLine[] | undefined
+  isChosen: boolean
   bad: number
   isCompared: boolean
   isOnline: boolean
 }
 
-function reasonNotToSend({ lines, bad, isCompared, isOnline }: Sendable) {
-  if (!lines) return <Trans>Choose a file first</Trans>
+function reasonNotToSend({ lines, isChosen, bad, isCompared, isOnline }: Sendable) {
+  if (!isChosen) return <Trans>Choose a file first</Trans>
+  if (!lines) return <Trans>The networks are not loaded yet</Trans>
   if (lines.length === 0) return <Trans>The file holds no addresses</Trans>
   if (lines.length > MOST_LINES) return <Trans>At most {MOST_LINES} lines at once</Trans>
   if (bad > 0) return <Trans>Some lines cannot be imported</Trans>
@@ -149,9 +156,9 @@ function ProveImport({ lines, onClose, onImported }: ProveImportProps) {
       onClose={onClose}
       onProven={async (proof, key) => {
         await sendFixedAddresses({ list, ...proof }, key)
-        announce(t`The addresses were imported`)
-        await refresh()
+        toastDone(t`The addresses were imported`)
         onImported()
+        refresh()
       }}
     >
       <Trans>You can withdraw to these {count} addresses.</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { CoinChoiceFault } from '@/lib/domain-ui/choice-fault'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { statementOptions } from '@/lib/api/statement'
 import { assetsOptions } from '@/lib/api/statistics'
@@ -39,6 +40,7 @@ export function StatementView({ search, calendar, onSearch }: StatementViewProps
             onValueChange={(chosen) => onSearch(changeSearch(search, { token_id: chosen }))}
             options={tokens}
           />
+          <CoinChoiceFault />
         </div>
         <div className="w-44 phone:w-full">
           <Select

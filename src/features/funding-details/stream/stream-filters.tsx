@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
+import { ApplicationChoiceFault, CoinChoiceFault } from '@/lib/domain-ui/choice-fault'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { stream } from '#shared/contract/fund-stream'
 import { useTakesMore } from '@/lib/api/use-offers'
@@ -59,6 +60,8 @@ export function StreamFilters({ search, calendar, onSearch }: StreamFiltersProps
         onCheckedChange={(on) => ask({ held: on ? 1 : undefined, account: undefined, reason: undefined })}
         label={<Trans>Show reserved money</Trans>}
       />
+      <CoinChoiceFault />
+      <ApplicationChoiceFault />
       {filterCount(search) > 0 && (
         <Button variant="quiet" onClick={() => onSearch(search.size ? { size: search.size } : {})}>
           <Trans>Reset</Trans>

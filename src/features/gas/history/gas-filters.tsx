@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { currencyOptions } from '@/lib/api/currency'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { CoinChoiceFault } from '@/lib/domain-ui/choice-fault'
 import { dateOf } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 import { Button } from '@/lib/ui/button'
@@ -66,6 +67,7 @@ export function GasFilters({ choice, onChoice, zone }: GasFiltersProps) {
         zone={zoneLabel(zone, now)}
         onApply={(range) => onChoice(changeChoice(choice, { days: range }))}
       />
+      <CoinChoiceFault />
       {isFiltered(choice) && (
         <Button variant="quiet" onClick={() => onChoice(EVERYTHING)}>
           <Trans>Reset</Trans>

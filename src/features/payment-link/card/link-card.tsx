@@ -13,12 +13,13 @@ import { saveBlob } from '@/lib/export/file-sink'
 import { compare } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { Amount } from '@/lib/ui/amount'
-import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { FieldError } from '@/lib/ui/field'
 import { LoadingLines } from '@/lib/ui/skeleton'
+import { toastDone, toastError } from '@/lib/ui/toast'
+import { useCopy } from '@/lib/ui/use-copy'
 import { LinkTimeline } from './link-timeline'
 
 const loadQr = () => import('@/lib/ui/qr-code')
@@ -101,26 +102,18 @@ function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
 /** Link and QR code, and the ways to hand them to a customer. */
 function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_no } }: { link: PaymentLink }) {
   const { t } = useLingui()
+  const copyText = useCopy()
   const shown = useRef<HTMLElement>(null)
   const asked = `${formatAmount(amount, { mode: 'plain' })} ${token}`
   const about = subject === '' ? apply_name : subject
   const text = t`${about}: pay ${asked} here`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(pay_url)
-      announce(t`Copied`)
-    } catch {
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
-      announce(t`Could not copy. The text is selected.`)
-    }
-  }
   const savePicture = async () => {
     try {
       const { qrPicture } = await loadQr()
       saveBlob(await qrPicture(pay_url), `${out_trade_no.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}-qr.png`)
-      announce(t`The QR picture was saved`)
+      toastDone(t`The QR picture was saved`)
     } catch {
-      announce(t`The QR picture could not be made. Copy the link instead.`)
+      toastError(t`The QR picture could not be made. Copy the link instead.`)
     }
   }
   const canShare = typeof navigator.share === 'function'
@@ -137,7 +130,7 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_n
           {pay_url}
         </code>
         <div className="flex flex-wrap gap-2">
-          <Button icon={Copy} onClick={() => void copy()}>
+          <Button icon={Copy} onClick={() => void copyText(pay_url, shown)}>
             <Trans>Copy link</Trans>
           </Button>
           <Button icon={ImageDown} onClick={() => void savePicture()}>

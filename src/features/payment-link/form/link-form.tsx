@@ -8,10 +8,13 @@ import { currencyOptions } from '@/lib/api/currency'
 import { isApiError } from '@/lib/api/transport/errors'
 import { linkCurrencyOptions, linkKeys, type PaymentLink, sendLink } from '@/lib/api/payment-link'
 import { serverNow } from '@/lib/api/transport/server-clock'
+import { markStale } from '@/lib/api/transport/mark-stale'
+import { CoinsFault } from '@/lib/domain-ui/coins-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Card, CardBody } from '@/lib/ui/card'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
@@ -38,13 +41,14 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const isOnline = useOnline()
-  const { data: coins = [] } = useQuery(currencyOptions)
-  const { data: currencies = [] } = useQuery(linkCurrencyOptions)
+  const { data: coins } = useQuery(currencyOptions)
+  const listed = useQuery(linkCurrencyOptions)
+  const currencies = listed.data ?? []
   const keyOf = useKey()
   const form = useForm<LinkDraft>({ name: 'payment link', initial: () => newDraft(apps, first) })
   const { values } = form
   const app = apps.find(({ appid }) => appid === values.appid)
-  const tokens = payableOf(app, coins)
+  const tokens = payableOf(app, coins ?? [])
   const payable = tokens.find(({ id }) => id === values.token_id) ?? tokens[0]
   const [usual = 'token', ...others] = pricings(app)
   // What stands in the fields where nothing was chosen.
@@ -76,7 +80,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
       form.set({ ...newDraft(apps, values.appid), token_id, priced, fiat_name })
       keyOf.renew()
       onMade(link)
-      await cache.invalidateQueries({ queryKey: linkKeys.all })
+      markStale(cache, [linkKeys.all])
     })
   }
   return (
@@ -88,6 +92,10 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
             priced={current.priced}
             fiat_name={current.fiat_name}
           />
+          {current.priced === 'fiat' && listed.data === undefined && (
+            <QueryFault query={listed} title={<Trans>Could not load the currencies.</Trans>} />
+          )}
+          <CoinsFault />
           <Field
             label={<Trans>Customer pays with</Trans>}
             error={form.errorOf('token_id')}
@@ -97,7 +105,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
               size="lg"
               value={payable?.id ?? ''}
               onValueChange={(token_id) => form.set({ token_id })}
-              placeholder={t`This application takes no token`}
+              placeholder={coins ? t`This application takes no token` : t`Choose`}
               options={tokens.map(({ id, token, net_work }) => ({
                 value: id,
                 label: `${token} · ${net_work}`,
@@ -136,9 +144,9 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
           <EndsAfter form={form} zone={zone} />
           {form.general !== undefined && (
             <div role="alert">
-              <Callout tone="danger" title={<Trans>The link was not created.</Trans>}>
-                {form.general}
-              </Callout>
+              <WriteFault error={form.fault} said={form.general} title={<Trans>The link was not created.</Trans>}>
+                <Trans>It may have been created. Press again without changing anything: no second one is made.</Trans>
+              </WriteFault>
             </div>
           )}
         </CardBody>

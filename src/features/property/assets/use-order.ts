@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rearrangeAssets } from '@/lib/api/currency'
 import { type AssetList, assetsOptions } from '@/lib/api/statistics'
 import { UNKNOWN } from '#shared/money/amount'
+import { isApiError } from '@/lib/api/transport/errors'
 import { announce } from '@/lib/ui/announce'
 import { inOrder } from './order'
 
@@ -25,7 +26,10 @@ export function useOrder(): (order: string[]) => void {
         (before) => before && { ...before, list: inOrder(before.list, order, ({ token_id }) => token_id) },
       )
     },
-    onError: () => announce(t`The order was not kept`),
+    // After a lost answer nobody knows: the list that is read again shows it.
+    onError: (error) => {
+      if (!(isApiError(error) && error.outcomeUnknown)) announce(t`The order was not kept`)
+    },
     onSettled: async () => {
       // Not while a newer order is being saved: the server's answer would be older.
       if (cache.isMutating({ mutationKey: ['rearrange'] }) <= 1) await cache.invalidateQueries({ queryKey })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withdrawalState } from '#shared/contract/withdrawal'
 import { currencyOptions } from '@/lib/api/currency'
+import { CoinChoiceFault } from '@/lib/domain-ui/choice-fault'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
 import type { Calendar } from '#shared/time/day-range'
@@ -66,6 +67,7 @@ function TokenChoice({ value, onValueChange }: TokenChoiceProps) {
         onValueChange={(chosen) => onValueChange(chosen === ALL ? undefined : chosen)}
         options={[{ value: ALL, label: t`All tokens` }, ...tokens, ...(isUnknown ? [{ value, label: value }] : [])]}
       />
+      <CoinChoiceFault />
     </div>
   )
 }

@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { currencyOptions } from '@/lib/api/currency'
 import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { addressRules } from '@/lib/late/address-rules'
+import { useLateCode } from '@/lib/late/use-late-code'
 import { isKnown } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { formatTime } from '#shared/time/format-time'
@@ -14,10 +18,10 @@ import { Badge } from '@/lib/ui/badge'
 import { Callout } from '@/lib/ui/callout'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DefinitionList } from '@/lib/ui/definition-list'
+import { ErrorState } from '@/lib/ui/error-state'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { TokenName } from '@/lib/ui/token-mark'
 import { RechargeState } from './recharges-list'
-import { useIsWrongAddress } from './use-wrong-address'
 
 const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
@@ -26,11 +30,30 @@ interface RechargeAddressProps {
   zone: string
 }
 
-/** The reserved address. One to which money would be lost is not drawn, whoever gave it. */
+/**
+ * The reserved address, once it is checked. One to which money would be lost is not drawn, whoever gave it; nor is one that
+ * could not be checked.
+ */
 export function RechargeAddress({ reserved, zone }: RechargeAddressProps) {
-  const isWrong = useIsWrongAddress(reserved)
-  if (isWrong === undefined) return <LoadingLines />
-  if (!isWrong) return <GoodAddress reserved={reserved} zone={zone} />
+  const { token_id, address } = reserved
+  const coins = useQuery(currencyOptions)
+  const rules = useLateCode(addressRules, true)
+  if (coins.data === undefined) {
+    if (coins.isPending) return <LoadingLines />
+    return <QueryFault query={coins} title={UNCHECKED} />
+  }
+  if (rules.state === 'coming') return <LoadingLines />
+  if (rules.state === 'failed')
+    return <ErrorState title={UNCHECKED} onRetry={() => void addressRules.load().catch(() => undefined)} />
+  const network = coins.data.find(({ subset }) => subset.some(({ id }) => id === token_id))
+  // A network of a type that this version does not know has no rules: its address is shown.
+  const isWrong = network !== undefined && rules.code.losesMoney(network.chain, address)
+  return isWrong ? <WrongAddress reserved={reserved} /> : <GoodAddress reserved={reserved} zone={zone} />
+}
+
+const UNCHECKED = <Trans>The address could not be checked, so it is not shown.</Trans>
+
+function WrongAddress({ reserved }: { reserved: Reserved }) {
   const { token, chain } = reserved
   return (
     <div role="alert">
@@ -52,6 +75,7 @@ export function RechargeAddress({ reserved, zone }: RechargeAddressProps) {
 function GoodAddress({ reserved, zone }: RechargeAddressProps) {
   const { t } = useLingui()
   const { address, token, chain, amount, minimum, decimals, expires_at, simulated } = reserved
+  const block = useRef<HTMLDivElement>(null)
   const left = useSecondsLeft(expires_at)
   const until = `${formatTime(expires_at, 'save', { zone })} ${zoneLabel(zone, expires_at)}`
   return (
@@ -90,9 +114,9 @@ function GoodAddress({ reserved, zone }: RechargeAddressProps) {
       <div className="grid grid-cols-1 gap-1.5">
         <p className="flex items-center gap-1.5 type-13 text-text-2">
           <Trans>Pay to this address on {chain}</Trans>
-          <CopyButton value={address} label={t`Copy address`} />
+          <CopyButton value={address} label={t`Copy address`} source={block} />
         </p>
-        <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} large />
+        <AddressBlock ref={block} address={address} columns={address.startsWith('0x') ? 6 : 5} large />
       </div>
       <DefinitionList
         items={[

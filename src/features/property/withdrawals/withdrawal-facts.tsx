@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { AddPasskeyLink } from '@/features/session/add-passkey-link'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
@@ -25,6 +25,8 @@ interface WithdrawalFactsProps {
 /** Amount, state, reason of the end, received amount, the whole address, and the data of server and chain. */
 export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
   const { amount, fee, received, decimals, token, state, reason, wait, address, chain } = record
+  const { t } = useLingui()
+  const block = useRef<HTMLDivElement>(null)
   const figure = (value: string) => <Amount value={value} mode="full" decimals={decimals} unit={token} />
   return (
     <>
@@ -57,9 +59,9 @@ export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
       </DrawerSection>
       <DrawerSection
         title={<Trans context="a withdrawal">To this address on {chain}</Trans>}
-        aside={<CopyAddress address={address} />}
+        aside={<CopyButton value={address} label={t`Copy address`} source={block} />}
       >
-        <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} />
+        <AddressBlock ref={block} address={address} columns={address.startsWith('0x') ? 6 : 5} />
       </DrawerSection>
       <DrawerSection title={<Trans>Record</Trans>}>
         <ServerFacts record={record} zone={zone} />
@@ -70,11 +72,6 @@ export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
 
 function Minus({ children }: { children: ReactNode }) {
   return <>−{children}</>
-}
-
-function CopyAddress({ address }: { address: string }) {
-  const { t } = useLingui()
-  return <CopyButton value={address} label={t`Copy address`} />
 }
 
 function ServerFacts({ record, zone }: WithdrawalFactsProps) {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
+import { type DecidedTogether, refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { formatWords } from '#shared/time/format-words'
 import { Drawer } from '@/lib/ui/drawer'
-import { toastDone } from '@/lib/ui/toast'
+import { toastDone, toastError } from '@/lib/ui/toast'
 import { Walk } from '@/lib/ui/walk'
 import { useOffers } from '@/lib/api/use-offers'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -58,6 +58,13 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
   const end = () => {
     setAct(undefined)
     setDecision(undefined)
+  }
+  // Another tab or person may have decided first: the server then leaves the payment as it is, and says so.
+  const sayDecided = ({ done }: DecidedTogether, words: string) => {
+    if (done.includes(handle_id)) toastDone(words)
+    else
+      toastError(t`Nothing was changed: somebody has decided about this payment already. Look at it again to see how.`)
+    end()
   }
   const isFlow = doing === 'refund' || deciding !== undefined
   const handles = useMemo(() => rows?.map((row) => row.handle_id) ?? [], [rows])
@@ -120,10 +127,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
         <AcceptDialog
           handle_ids={[handle_id]}
           came={<WhatCame payment={payment} />}
-          onDone={() => {
-            toastDone(t`The payment is accepted`)
-            end()
-          }}
+          onDone={(answer) => sayDecided(answer, t`The payment is accepted`)}
           onClose={end}
         />
       )}
@@ -132,10 +136,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           handle_id={handle_id}
           isCredited={payment.exception === 'over'}
           came={<WhatCame payment={payment} />}
-          onDone={() => {
-            toastDone(t`Kept as it was booked`)
-            end()
-          }}
+          onDone={(answer) => sayDecided(answer, t`Kept as it was booked`)}
           onClose={end}
         />
       )}

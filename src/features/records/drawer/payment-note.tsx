@@ -3,8 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnsaved } from '@/lib/forms/unsaved'
-import { saveNote, transactionsKeys } from '@/lib/api/transactions'
-import { announce } from '@/lib/ui/announce'
+import { saveNote, transactionInfoOptions } from '@/lib/api/transactions'
+import { markStale } from '@/lib/api/transport/mark-stale'
+import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { TextArea } from '@/lib/ui/text-area'
@@ -20,10 +21,13 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
   useUnsaved(form.isTyped)
   const save = () =>
     form.run(async () => {
-      await saveNote({ handle_id, note: form.values.note.trim() })
-      await cache.invalidateQueries({ queryKey: transactionsKeys.info(handle_id) })
+      const written = form.values.note.trim()
+      await saveNote({ handle_id, note: written })
+      const { queryKey } = transactionInfoOptions(handle_id)
+      cache.setQueryData(queryKey, (before) => before && { ...before, note: written })
+      markStale(cache, [queryKey])
       setOpen(false)
-      announce(t`The note is saved`)
+      toastDone(t`The note is saved`)
     }, 'note')
   const cancel = () => {
     form.set({ note })

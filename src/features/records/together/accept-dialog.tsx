@@ -29,12 +29,11 @@ interface AcceptDialogProps {
 export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialogProps) {
   const { t } = useLingui()
   const id = useId()
-  // Another reason is another intent and needs a new key.
-  const form = useForm({ name: `paid ${handle_ids.join()}`, initial: { reason: '' }, onChange: () => act.renew() })
+  const form = useForm({ name: `paid ${handle_ids.join()}`, initial: { reason: '' } })
   const [isProving, setIsProving] = useState(false)
   const wish = { handle_ids: [...handle_ids], reason: form.values.reason.trim() }
   const act = useSentOnce({
-    send: (proof, key) => acceptPayments({ ...wish, ...proof }, key),
+    send: (asked: typeof wish, proof, key) => acceptPayments({ ...asked, ...proof }, key),
     onDone: (answer) => {
       form.done()
       onDone(answer)
@@ -54,7 +53,7 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
         confirm={<Trans>Mark as paid</Trans>}
         onClose={() => setIsProving(false)}
         onProven={async (proof) => {
-          await act.sendWith(proof)
+          await act.sendWith(wish, proof)
           setIsProving(false)
         }}
       >
@@ -98,7 +97,7 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
         >
           <TextArea {...form.text('reason')} maxLength={LONGEST} readOnly={act.isUnknown} />
         </Field>
-        <DecisionFault isUnknown={act.isUnknown} error={act.error} />
+        <DecisionFault error={act.error} />
       </form>
     </Dialog>
   )

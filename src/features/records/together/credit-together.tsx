@@ -16,27 +16,36 @@ import { DecidedNote } from './decided-note'
 import { DecisionFault } from './decision-fault'
 import { TickList } from './tick-list'
 import { useSentOnce } from './use-sent-once'
+import { useTicks } from './use-ticks'
+
+type Credits = { handle_id: string; amount: string }[]
 
 /** Credits many amounts that no order was credited with, each less the fee of a payment. The list stands there before. */
 export function CreditTogether({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [proving, setProving] = useState<{ handle_id: string; amount: string }[]>()
+  const [proving, setProving] = useState<Credits>()
   const [decided, setDecided] = useState<DecidedTogether>()
-  const query = useQuery(unassignedOptions({ state: 'open', current: 1, pageSize: MOST_TOGETHER }))
+  const options = unassignedOptions({ state: 'open', current: 1, pageSize: MOST_TOGETHER })
+  const query = useQuery(options)
   const rows = query.data?.list.filter(({ credit }) => credit !== null) ?? []
-  const chosen = rows.filter(({ handle_id }) => !left.has(handle_id))
+  const ticks = useTicks({
+    of: JSON.stringify(options.queryKey),
+    keys: query.isFetching || !query.data ? undefined : rows.map(({ handle_id }) => handle_id),
+  })
+  const chosen = rows.filter(({ handle_id }) => ticks.isTicked(handle_id))
   const list = chosen.map(({ handle_id, amount }) => ({ handle_id, amount }))
   const act = useSentOnce({
-    send: (proof, key) => sendCreditTogether({ list: proving ?? list, ...proof }, key),
+    send: (credits: Credits, proof, key) => sendCreditTogether({ list: credits, ...proof }, key),
     onDone: (answer) => {
       setProving(undefined)
       setDecided(answer)
-      setLeft(new Set())
+      ticks.clear()
       act.renew()
     },
   })
-  const words = <Plural value={list.length} one="Credit # amount" other="Credit # amounts" />
+  // What is verified, even when the list behind it changes.
+  const count = (proving ?? list).length
+  const words = <Plural value={count} one="Credit # amount" other="Credit # amounts" />
   return (
     <Drawer
       open
@@ -62,11 +71,16 @@ export function CreditTogether({ onClose }: { onClose: () => void }) {
               order, less the fee of a payment. The orders stay as they are, and the shops are told nothing.
             </Trans>
           </p>
-          <DecisionFault isUnknown={act.isUnknown} error={act.error} />
+          <DecisionFault error={act.error} />
           {query.isPending && <LoadingLines />}
           <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
           {rows.length > 0 && (
-            <TickList label={t`Unassigned money`} rows={rows.map(rowOf(t))} left={left} onLeft={setLeft} />
+            <TickList
+              label={t`Unassigned money`}
+              rows={rows.map(rowOf(t))}
+              ticks={ticks}
+              isFixed={act.isPending || act.isUnknown}
+            />
           )}
         </div>
       </DrawerSection>
@@ -77,7 +91,7 @@ export function CreditTogether({ onClose }: { onClose: () => void }) {
           title={<Trans>Verify this decision</Trans>}
           confirm={words}
           onClose={() => setProving(undefined)}
-          onProven={act.sendWith}
+          onProven={(proof) => act.sendWith(proving, proof)}
         >
           <p className="font-medium">{words}</p>
         </StepUpDialog>

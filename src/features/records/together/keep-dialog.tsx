@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { keepPayments } from '@/lib/api/transactions'
+import { type DecidedTogether, keepPayments } from '@/lib/api/transactions'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { DecisionFault } from './decision-fault'
@@ -12,13 +12,13 @@ interface KeepDialogProps {
   came: ReactNode
   /** Whether the order was credited with it. */
   isCredited: boolean
-  onDone: () => void
+  onDone: (answer: DecidedTogether) => void
   onClose: () => void
 }
 
 /** Closes the question about one payment: no money moves. */
 export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: KeepDialogProps) {
-  const act = useSentOnce({ send: (_, key) => keepPayments({ handle_ids: [handle_id] }, key), onDone })
+  const act = useSentOnce({ send: (wish: { handle_ids: string[] }, _, key) => keepPayments(wish, key), onDone })
   return (
     <Dialog
       open
@@ -34,7 +34,9 @@ export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: Kee
           <Button
             variant="primary"
             loading={act.isPending}
-            onClick={() => (act.isUnknown ? act.again() : void act.sendWith({}).catch(() => undefined))}
+            onClick={() =>
+              act.isUnknown ? act.again() : void act.sendWith({ handle_ids: [handle_id] }).catch(() => undefined)
+            }
           >
             {act.isUnknown ? <Trans>Check again</Trans> : <Trans>Keep</Trans>}
           </Button>
@@ -51,7 +53,7 @@ export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: Kee
           </Trans>
         )}
       </p>
-      <DecisionFault isUnknown={act.isUnknown} error={act.error} />
+      <DecisionFault error={act.error} />
     </Dialog>
   )
 }

@@ -18,6 +18,7 @@ import { DecidedNote } from './decided-note'
 import { undecidedRows } from './undecided-rows'
 import { TickList } from './tick-list'
 import { useSentOnce } from './use-sent-once'
+import { useTicks } from './use-ticks'
 
 type Act = NonNullable<UndecidedQuery['act']>
 
@@ -58,23 +59,25 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
   const form = useForm<Together>({ name: 'together', initial: { act: undefined, most: USUAL_MOST } })
   const { act, most } = form.values
   const [bound, setBound] = useState(() => boundOf(most) ?? USUAL_MOST)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [accepting, setAccepting] = useState<readonly string[]>()
   const [decided, setDecided] = useState<DecidedTogether>()
-  const query = useQuery(
-    undecidedOptions({ ...filter, ...(act === undefined ? {} : { act }), largest_difference: bound }),
-  )
+  const options = undecidedOptions({ ...filter, ...(act === undefined ? {} : { act }), largest_difference: bound })
+  const query = useQuery(options)
   const rows = query.data?.list ?? []
-  const chosen = rows.flatMap(({ handle_id }) => (left.has(handle_id) ? [] : [handle_id]))
+  const ticks = useTicks({
+    of: JSON.stringify(options.queryKey),
+    keys: query.isFetching || !query.data ? undefined : rows.map(({ handle_id }) => handle_id),
+  })
+  const chosen = rows.flatMap(({ handle_id }) => (ticks.isTicked(handle_id) ? [handle_id] : []))
   const done = (answer: DecidedTogether) => {
     setAccepting(undefined)
     form.done()
     setDecided(answer)
-    setLeft(new Set())
+    ticks.clear()
     keep.renew()
   }
   const keep = useSentOnce({
-    send: (_, key) => keepPayments({ handle_ids: chosen }, key),
+    send: (wish: { handle_ids: string[] }, _, key) => keepPayments(wish, key),
     onDone: done,
   })
   const read = readAmountInput(most, MOST)
@@ -82,14 +85,14 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
     if (read.ok && read.decimal !== bound) setBound(read.decimal)
   }
   const submit = () => {
+    if (keep.isUnknown) return keep.again()
     if (act === undefined) form.refuse({ act: { said: <Trans>Choose one of the two</Trans> } })
     settle()
     // What was just typed is another list, which the person has not seen yet.
     if (act === undefined || !read.ok || read.decimal !== bound || query.isFetching) return
     setDecided(undefined)
-    if (keep.isUnknown) keep.again()
-    else if (act === 'accept') setAccepting(chosen)
-    else void keep.sendWith({}).catch(() => undefined)
+    if (act === 'accept') setAccepting(chosen)
+    else void keep.sendWith({ handle_ids: chosen }).catch(() => undefined)
   }
   const count = chosen.length
   return (
@@ -142,7 +145,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
           >
             <AmountInput {...form.field('most')} onBlur={settle} unit="USDT" />
           </Field>
-          <DecisionFault isUnknown={keep.isUnknown} error={keep.error} />
+          <DecisionFault error={keep.error} />
           {query.isPending && <LoadingLines />}
           <QueryFault query={query} title={<Trans>Could not load the payments.</Trans>} />
           {query.data && (
@@ -160,7 +163,12 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
                 </p>
               )}
               {rows.length > 0 && (
-                <TickList label={t`Payments`} rows={undecidedRows(rows)} left={left} onLeft={setLeft} />
+                <TickList
+                  label={t`Payments`}
+                  rows={undecidedRows(rows)}
+                  ticks={ticks}
+                  isFixed={keep.isPending || keep.isUnknown}
+                />
               )}
             </section>
           )}

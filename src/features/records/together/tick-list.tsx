@@ -1,5 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
+import type { Ticks } from './use-ticks'
 
 export interface TickRow {
   key: string
@@ -12,33 +15,44 @@ export interface TickRow {
 interface TickListProps {
   label: string
   rows: readonly TickRow[]
-  /** Keys of what the person has taken out. */
-  left: ReadonlySet<string>
-  onLeft: (left: ReadonlySet<string>) => void
+  ticks: Ticks
+  /** A decision about what is ticked was sent, and its answer is lost. */
+  isFixed: boolean
 }
 
 /** What a decision about many is about, each with a box that takes it out. */
-export function TickList({ label, rows, left, onLeft }: TickListProps) {
-  const toggle = (key: string, taken: boolean) => {
-    const next = new Set(left)
-    if (taken) next.delete(key)
-    else next.add(key)
-    onLeft(next)
-  }
+export function TickList({ label, rows, ticks, isFixed }: TickListProps) {
+  const others = rows.filter(({ key }) => !ticks.isTicked(key))
   return (
-    <ul aria-label={label} className="divide-y divide-line-hair rounded-2 border border-line-hair">
-      {rows.map(({ key, title, detail, figure }) => (
-        <li key={key} className="flex items-center gap-3 px-3 py-1.5">
-          <Checkbox
-            className="min-w-0 flex-1"
-            checked={!left.has(key)}
-            onCheckedChange={(taken) => toggle(key, taken)}
-            label={<span className="wrap-anywhere">{title}</span>}
-            hint={detail}
-          />
-          <span className="flex-none text-right">{figure}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 justify-items-start gap-2">
+      <ul aria-label={label} className="w-full divide-y divide-line-hair rounded-2 border border-line-hair">
+        {rows.map(({ key, title, detail, figure }) => (
+          <li key={key} className="flex items-center gap-3 px-3 py-1.5">
+            <Checkbox
+              className="min-w-0 flex-1"
+              checked={ticks.isTicked(key)}
+              disabled={isFixed}
+              onCheckedChange={(ticked) => ticks.tick([key], ticked)}
+              label={<span className="wrap-anywhere">{title}</span>}
+              hint={detail}
+            />
+            <span className="flex-none text-right">{figure}</span>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && !isFixed && (
+        <Button
+          size="sm"
+          onClick={() =>
+            ticks.tick(
+              others.map(({ key }) => key),
+              true,
+            )
+          }
+        >
+          <Trans>Choose all</Trans>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -5,10 +5,11 @@ import { useId, useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { saveWithdrawalNetwork } from '#shared/contract/fixed-address'
 import { type NetworkSetting, sendNetworkSetting, STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { useOnline } from '@/lib/device/use-online'
 import { readAmountInput } from '#shared/money/input'
 import { AmountInput } from '@/lib/ui/amount-input'
-import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
@@ -99,9 +100,9 @@ function ProveNetwork({ network: { chain, gas_token }, wish, onClose, onSaved }:
       onClose={onClose}
       onProven={async (proof, key) => {
         await sendNetworkSetting({ ...wish, ...proof }, key)
-        announce(t`The network was saved`)
-        await Promise.all(STALE_AFTER_POLICY.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+        toastDone(t`The network was saved`)
         onSaved()
+        markStale(cache, STALE_AFTER_POLICY)
       }}
     >
       {wish.enabled ? (

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { STALE_AFTER_POLICY, setPolicy } from '@/lib/api/fixed-address'
 import { useReached } from '@/lib/api/use-reached'
 import { policyOptions } from '@/lib/api/withdrawal'
+import { markStale } from '@/lib/api/transport/mark-stale'
 
 /** The policy checks as they are now; fetched again when a waiting time ends. */
 export function usePolicy() {
@@ -22,6 +23,6 @@ export function useSetPolicy(): (wish: Parameters<typeof setPolicy>[0]) => Promi
   return async (wish) => {
     const policy = await setPolicy(wish)
     cache.setQueryData(policyOptions.queryKey, policy)
-    await Promise.all(STALE_AFTER_POLICY.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+    markStale(cache, STALE_AFTER_POLICY)
   }
 }

@@ -9,6 +9,7 @@ import {
   sendConfirmation,
   STALE_AFTER_CONFIRMATION,
 } from '@/lib/api/passkey'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { useKey } from '@/lib/forms/use-key'
 import { useOnce } from '@/lib/forms/use-once'
 import { askPasskey, PasskeyError } from '@/lib/passkey/authenticator'
@@ -44,9 +45,7 @@ export function useSignature({ kind, handle_id }: PayoutName) {
           // The server was asked nothing.
           if (error instanceof PasskeyError) return
         }
-        await Promise.all(
-          STALE_AFTER_CONFIRMATION.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })),
-        )
+        markStale(cache, STALE_AFTER_CONFIRMATION)
       }),
   }
 }

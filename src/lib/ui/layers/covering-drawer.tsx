@@ -7,6 +7,7 @@ import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
 import type { DrawerProps } from '../layer-props'
 import { DrawerFrame, drawerDescription } from './drawer-frame'
+import { keepForNotices } from './notices'
 
 /** A drawer over the page, which takes the focus. */
 export function CoveringDrawer({
@@ -38,6 +39,7 @@ export function CoveringDrawer({
             event.preventDefault()
             onEscape()
           }}
+          onInteractOutside={keepForNotices}
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-drawer
           className={classNames(

@@ -6,6 +6,7 @@ import { classNames } from '../class-names'
 import type { DialogProps } from '../layer-props'
 import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
+import { keepForNotices } from './notices'
 
 /** The layer of a `Dialog`. */
 export function DialogLayer({ dismissible = true, wide = false, ...props }: DialogProps) {
@@ -23,7 +24,7 @@ export function DialogLayer({ dismissible = true, wide = false, ...props }: Dial
             {...focus}
             {...(props.description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={hold}
-            onInteractOutside={hold}
+            onInteractOutside={dismissible ? keepForNotices : hold}
             className={classNames(
               'w-full rounded-4 border border-line-strong bg-raised shadow-3 outline-none',
               'data-[state=open]:animate-dialog-in data-[state=closed]:animate-dialog-out',

@@ -4,6 +4,7 @@ import { classNames } from '../class-names'
 import { floating } from '../layer'
 import type { LayerAt } from '../layer-props'
 import { AtOpener } from './at-opener'
+import { keepForNotices } from './notices'
 
 interface PopoverLayerProps extends LayerAt {
   label: string
@@ -11,11 +12,6 @@ interface PopoverLayerProps extends LayerAt {
   width: number | undefined
   flush: boolean
   children: ReactNode
-}
-
-/** A press on the bar of a new version must not close the layer: what is typed in it would be gone before the bar asks. */
-function keepForBanner(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('output')) event.preventDefault()
 }
 
 /** The layer of a `Popover`. The page stays usable; Esc and a press outside close it. */
@@ -42,7 +38,7 @@ export function PopoverLayer({
           align={align}
           sideOffset={4}
           collisionPadding={12}
-          onInteractOutside={keepForBanner}
+          onInteractOutside={keepForNotices}
           {...(width ? { style: { width } } : {})}
           className={classNames(
             floating,

@@ -6,6 +6,7 @@ import { classNames } from '../class-names'
 import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
 import type { SheetProps } from '../layer-props'
+import { keepForNotices } from './notices'
 
 /** The layer of a `Sheet`. */
 export function SheetLayer({
@@ -27,6 +28,7 @@ export function SheetLayer({
         <Overlay className={classNames(scrim, tall ? 'z-(--z-dialog)' : 'z-(--z-scrim)')} />
         <Content
           {...focus}
+          onInteractOutside={keepForNotices}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed inset-x-0 bottom-0 mx-auto flex max-w-[640px] flex-col border-line-strong bg-raised outline-none',
