@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { heldRules } from '@/lib/late/testing/held-rules'
-import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { fakeApi, openProperty } from './testing/property-bench'
 
 vi.mock('@/lib/late/address-rules', async () => {
@@ -12,7 +12,7 @@ vi.mock('@/lib/late/address-rules', async () => {
 beforeEach(async () => {
   await page.viewport(1440, 900)
   heldRules.hold()
-  await moneyIntents.clear()
+  await forgetIntents()
 })
 
 test('an address whose rules cannot be fetched is not shown; that is said, and can be tried again', async () => {
