@@ -16,7 +16,7 @@ const YEAR_LAST = /^(\d{2})\/(\d{2})\/(\d{4})$/
  * @param start of the range that was asked for, in seconds: it is a midnight of the merchant, which tells the zone
  * @example seriesDate('1795190400', 1795104000) // '2026-11-21 00:00', where the merchant's midnight is 16:00 UTC
  */
-export function seriesDate(told: string, start: number): string {
+function seriesDate(told: string, start: number): string {
   if (SECONDS.test(told)) return localTime(Number(told), start)
   const [, year, month, day, time] = YEAR_FIRST.exec(told) ?? []
   if (year !== undefined) return [`${year}-${month}-${day}`, time].filter(Boolean).join(' ')
