@@ -202,6 +202,11 @@ describe('filters, by keyboard', () => {
   test.each<[string, string, Parameters<typeof fakeApi>[1]]>([
     ['beside another filter', '/record?out_trade_no=HS-2', undefined],
     ['refused', '/record', ({ path }) => (path === '/transactions/monitor' ? refused(422, 'no') : undefined)],
+    [
+      'for an application, when its counts are those of all',
+      '/record?appid=app0001',
+      ({ path }) => (path === '/capabilities' ? { ...CAPABILITIES, operations: ['transactions.list'] } : undefined),
+    ],
   ])('a status has no count where the back end cannot tell it: %s', async (_, address, script) => {
     fakeApi(rows, script)
     openRecords(address)

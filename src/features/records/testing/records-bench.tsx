@@ -38,6 +38,7 @@ export function payment(index: number, more: Partial<Transaction> = {}): Transac
 /** The extensions that the fake server offers. */
 export const OPERATIONS = [
   'transactions.list',
+  'transactions.monitor',
   'transactions.export',
   'transactions.refunds',
   'transactions.refund',
