@@ -2,8 +2,8 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 /** The zones of the world count from 10 hours behind UTC to 14 before it, but for three islands. */
 const FURTHEST_BEHIND = 10 * HOUR
-/** Days are at least this long, also where clocks are put forward. */
-const SHORTEST_DAY = 20 * HOUR
+/** Clocks change by an hour at most, but for one island by half of it. */
+const CLOCK_CHANGE = HOUR
 const SECONDS = /^\d{9,11}$/
 /** The forms of SPEC.md section 9, the year first or last, with or without a time. */
 const YEAR_FIRST = /^(\d{4})[-./](\d{2})[-./](\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?/
@@ -25,20 +25,25 @@ function seriesDate(told: string, start: number): string {
 }
 
 /**
- * The dates of a whole series. Points in seconds that are a day apart are days: where the clocks have changed since the start of
- * the range, their midnights seem to be at 23:00 or 01:00, and are not taken for hours.
+ * The dates of a whole series. Points in seconds that are all at a midnight, a day apart, are days: where the clocks have changed since the start
+ * of the range, their midnights seem to be at 23:00 or 01:00, and are not taken for hours.
  *
  * @param start as for `seriesDate`
  */
 export function seriesDates(told: readonly string[], start: number): string[] {
   const times = told.map(Number).toSorted((one, other) => one - other)
   const areDays =
-    told.length > 1 &&
-    told.every((text) => SECONDS.test(text)) &&
-    times.every((time, at) => time - (times[at - 1] ?? -Infinity) >= SHORTEST_DAY)
+    told.every((text) => SECONDS.test(text) && isNearMidnight(Number(text), start)) &&
+    times.every((time, at) => time - (times[at - 1] ?? -Infinity) >= DAY - 2 * CLOCK_CHANGE)
   return told.map((text) =>
-    areDays ? localTime(Number(text) + 2 * HOUR, start).slice(0, 10) : seriesDate(text, start),
+    areDays ? localTime(Number(text) + CLOCK_CHANGE, start).slice(0, 10) : seriesDate(text, start),
   )
+}
+
+/** Whether seconds are a midnight, as far as the clocks may have changed since `start`. */
+function isNearMidnight(seconds: number, start: number): boolean {
+  const past = (((seconds - start) % DAY) + DAY) % DAY
+  return past <= CLOCK_CHANGE || past >= DAY - CLOCK_CHANGE
 }
 
 /** `2026-11-21 14:00`, by the zone that the midnight `start` tells. */

@@ -97,6 +97,8 @@ describe('the collection series', () => {
     const hours = ['2026-11-20 00:00', '2026-11-20 01:00']
     expect(datesOf(hours)).toEqual(hours)
     expect(datesOf([String(MIDNIGHT), String(MIDNIGHT + 3600)])).toEqual(hours)
+    const sparse = [MIDNIGHT + 3600, MIDNIGHT + 22 * 3600].map(String)
+    expect(datesOf(sparse)).toEqual(['2026-11-20 01:00', '2026-11-20 22:00'])
   })
 
   test('has one shape for both readings; what a reading lacks is unknown', () => {

@@ -1,4 +1,5 @@
 import { chainTypeOf } from '#shared/address/chain-type-of'
+import { evmChainId } from '#shared/address/evm-networks'
 import { UNKNOWN } from '#shared/money/amount'
 import { currencies } from '#shared/contract/currency'
 import type { Coin } from './currency'
@@ -30,11 +31,17 @@ export async function withTokenIds<Row extends OfToken>(rows: readonly Row[], si
   })
 }
 
-/** Networks can share a chain type, whose name can be that of one of them: it tells a network only where no other has it. */
+/**
+ * The network that a row means. Its chain type tells it only where no other network has that type, and where the word is not the
+ * name of another network: "BEP20" is no Ethereum, although its addresses look the same.
+ */
 function coinOf({ chain, network }: OfToken, coins: readonly Coin[]): Coin | undefined {
   const named = (name: string): Coin | undefined => coins.find(({ net_work }) => alike(net_work, name))
-  if (network != null && network !== '') return named(network)
+  // A back end that tells one of both has it in both fields.
+  if (network != null && network !== '' && !alike(network, chain)) return named(network)
   const type = chainTypeOf(chain) ?? chain
   const ofType = coins.filter((coin) => alike(coin.chain, type))
-  return named(chain) ?? (ofType.length === 1 ? ofType[0] : undefined)
+  const id = evmChainId(chain)
+  const [only] = ofType.length === 1 ? ofType : []
+  return named(chain) ?? (id === undefined || id === evmChainId(only?.net_work ?? '') ? only : undefined)
 }

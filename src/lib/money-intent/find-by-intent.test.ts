@@ -80,6 +80,10 @@ describe('the row that an intent became', () => {
       expect(findByIntent([late, early], second, fields, [intent])).toBe(late)
     })
 
+    test('is no row that is older than itself: somebody else may have made that one', () => {
+      expect(findByIntent([early, row({ created_time: 1050 })], second, fields, [intent])).toBeUndefined()
+    })
+
     test('does not mind one to another address', () => {
       const elsewhere = { ...second, payload: { ...second.payload, address: 'U' } }
       expect(findByIntent([early], intent, fields, [elsewhere])).toBe(early)

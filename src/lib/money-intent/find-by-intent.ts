@@ -53,7 +53,9 @@ export function findByIntent<Row extends ListedAct>(
       row.created_time >= since &&
       fields.every((field) => payload[field] !== undefined && row[field] === payload[field]),
   )
-  return alike.length === intents.length ? alike.toSorted(byTime)[intents.indexOf(intent)] : undefined
+  const rows = alike.toSorted(byTime)
+  const isEachAfter = intents.every((one, at) => (rows[at]?.created_time ?? 0) >= one.created_time - LEEWAY_SECONDS)
+  return rows.length === intents.length && isEachAfter ? rows[intents.indexOf(intent)] : undefined
 }
 
 const byTime = (one: { created_time: number }, other: { created_time: number }): number =>

@@ -18,6 +18,15 @@ test('one of another token is not', () => {
   expect(tokenOf({ token_id: UNKNOWN, token: 'USDC', chain: 'TRON' })?.same).toBe(false)
 })
 
-test('a network that is only spelled otherwise is neither right nor wrong', () => {
-  expect(tokenOf({ token_id: UNKNOWN, token: 'USDT', chain: 'TRC20' })).toBeUndefined()
+test('one of another network is not, whatever the address looks like', () => {
+  expect(tokenOf({ token_id: UNKNOWN, token: 'USDT', chain: 'BEP20' })?.same).toBe(false)
+  const onEthereum = { ...intent, shown: { ...intent.shown, chain: 'Ethereum' } }
+  const lineOf = (chain: string) =>
+    compareWithRecord(onEthereum, recordOf(BODY, { token_id: UNKNOWN, token: 'USDT', chain }), (a) => a)[0]
+  expect([lineOf('BEP20')?.same, lineOf('ERC20')?.same]).toEqual([false, true])
+})
+
+test('a network of no known name is neither right nor wrong; another spelling is the same', () => {
+  expect(tokenOf({ token_id: UNKNOWN, token: 'USDT', chain: 'Mainnet' })).toBeUndefined()
+  expect(tokenOf({ token_id: UNKNOWN, token: 'USDT', chain: 'TRC20' })?.same).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { chainTypeOf } from '#shared/address/chain-type-of'
+import { evmChainId } from '#shared/address/evm-networks'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { compare, UNKNOWN } from '#shared/money/amount'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
@@ -23,14 +25,16 @@ export function compareWithRecord(
 ): ComparedLine[] {
   const { amount, address, token_id } = payload
   const isNamed = record.token_id !== UNKNOWN
-  // A network that the list of coins does not have may be the same one in another spelling: "TRC20" for "TRON".
-  const isTold = isNamed || record.token !== shown['token'] || record.chain === shown['chain']
+  const isSameToken = record.token === shown['token']
+  const network = sameNetwork(record.chain, shown['chain'] ?? '')
+  // Neither right nor wrong: it may be the same one in another spelling.
+  const isTold = isNamed || !isSameToken || network !== undefined
   const lines: ComparedLine[] = [
     {
       line: 'token',
       confirmed: nameOf(shown['token'], shown['chain']),
       recorded: isTold ? `${record.token} · ${record.chain}` : UNKNOWN,
-      same: isNamed ? token_id === record.token_id : record.token === shown['token'],
+      same: isNamed ? token_id === record.token_id : isSameToken && network === true,
     },
     { line: 'amount', confirmed: amount, recorded: record.amount, same: sameAmount(amount, record.amount) },
     { line: 'fee', confirmed: shown['fee'], recorded: record.fee, same: sameAmount(shown['fee'], record.fee) },
@@ -48,6 +52,14 @@ export function compareWithRecord(
     },
   ]
   return lines.filter(({ confirmed, recorded }) => confirmed !== UNKNOWN && recorded !== UNKNOWN)
+}
+
+/** Whether two names are one network; undefined where one of them is not known, as "TRON mainnet". */
+function sameNetwork(one: string, other: string): boolean | undefined {
+  if (one === other) return true
+  const [type, otherType] = [chainTypeOf(one), chainTypeOf(other)]
+  if (type === undefined || otherType === undefined) return undefined
+  return type === otherType && evmChainId(one) === evmChainId(other)
 }
 
 function sameAmount(one: string | undefined, other: string): boolean {
