@@ -34,7 +34,6 @@ export interface WithdrawPageProps {
 export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
   const { id, ref } = search
   const onNew = useCallback(() => onSearch(id === undefined ? {} : { id }), [onSearch, id])
-  const onLost = useCallback(() => onSearch(id === undefined ? {} : { id }, 'replace'), [onSearch, id])
   const top = useArrival(ref)
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
@@ -46,7 +45,7 @@ export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
           waiting={<Skeleton className="h-96 w-full" />}
           renderFrame={(state) => <Frame step="result">{state}</Frame>}
         >
-          {({ ResultStep }) => <ResultStep key={ref} client_ref={ref} {...{ onNew, onLost }} />}
+          {({ ResultStep }) => <ResultStep key={ref} client_ref={ref} onNew={onNew} />}
         </LatePart>
       )}
     </div>

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { signOut } from '@/features/session/sign-out'
-import { USER } from '@/lib/api/testing/usual-answers'
+import { NOW, USER } from '@/lib/api/testing/usual-answers'
+import { serverNow } from '@/lib/api/transport/server-clock'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
@@ -168,14 +169,34 @@ describe('the rest of the page', () => {
     await expect.element(page.getByText('Withdrawal not found')).toBeVisible()
   })
 
-  test('one whose answer was lost is never called missing: the page shows it, and asks before another one', async () => {
+  test('one whose answer was lost is never called missing: the page shows it, and the form asks before another one', async () => {
     await keepIntent('unknown')
-    fakeApi()
+    fakeApi(({ path }) => (path === '/statistics/assets' ? { list: [], total_value: '0', as_of: NOW } : undefined))
     const { search } = openWithdraw(AT)
     await expect.element(page.getByText('Outcome unknown')).toBeVisible()
-    expect(search().ref).toBeUndefined()
+    await expect.element(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+    expect(search().ref).toBe(REF)
     expect(page.getByText('Withdrawal not found').elements()).toEqual([])
+  })
+
+  test('its form asks before another one', async () => {
+    await keepIntent('unknown')
+    fakeApi()
+    openWithdraw(AT)
+    await page.getByRole('button', { name: 'New withdrawal' }).click()
     await expect.element(page.getByRole('button', { name: 'New withdrawal' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('one that is found late by its content stays on the page when the list is read again', async () => {
+    await moneyIntents.put(intentOf({ outcome: 'unknown', created_time: Math.floor(Date.now() / 1000) - 700 }))
+    const record = recordOf(BODY, { client_ref: '', created_time: Math.floor(Date.now() / 1000) - 699 })
+    fakeApi(({ path }) => (path === '/account/withdrawal-list' ? { list: [record], total: 1 } : undefined))
+    const { client, search } = openWithdraw(AT)
+    await expect.element(page.getByText('1,248.500000').first()).toBeVisible()
+    await expect.poll(async () => (await moneyIntents.list(USER.mchid, serverNow()))[0]?.outcome).toBe('accepted')
+    await client.invalidateQueries({ queryKey: ['withdrawal'] })
+    await expect.element(page.getByText('Server and screen agree')).toBeVisible()
+    expect(search().ref).toBe(REF)
   })
 
   test('one whose answer was lost outlasts the log-out, so that it is not sent twice without a question', async () => {

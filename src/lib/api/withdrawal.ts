@@ -3,6 +3,7 @@ import { cost } from '#shared/contract/account'
 import { fixedAddresses } from '#shared/contract/fixed-address'
 import type { AnswerOf, BodyOf } from '#shared/contract/operation'
 import { cancelWithdrawal, withdraw, withdrawalPolicy, withdrawalQuote, withdrawals } from '#shared/contract/withdrawal'
+import { UNKNOWN } from '#shared/money/amount'
 import { isApiError } from './transport/errors'
 import { call } from './transport/http'
 import { withTokenIds } from './token-ids'
@@ -102,9 +103,13 @@ export function withdrawalOptions(
 ) {
   return queryOptions({
     queryKey: withdrawalKeys.one(client_ref),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const list = await withdrawalsLike(client_ref, signal)
-      return list.find((record) => record.client_ref === client_ref) ?? find(list) ?? null
+      const named = list.find((record) => record.client_ref === client_ref)
+      // What was found once is the same one still, also when the browser has forgotten by what it was found.
+      const known = client.getQueryData<WithdrawalRecord | null>(queryKey)?.handle_id ?? UNKNOWN
+      const same = known === UNKNOWN ? undefined : list.find(({ handle_id }) => handle_id === known)
+      return named ?? same ?? find(list) ?? null
     },
   })
 }

@@ -67,8 +67,9 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
     async list(owner, now) {
       const kept = await onDisk(readAll, [])
       const all = new Map([...kept, ...memory.values()].map((intent) => [intent.client_ref, intent]))
-      const stale = answeredOf([...all.values()]).flatMap(({ client_ref, created_time }) =>
-        now - created_time > REPEAT_SECONDS ? [client_ref] : [],
+      const stale = answeredOf([...all.values()]).flatMap(
+        ({ client_ref, created_time, answered_time = created_time }) =>
+          now - answered_time > REPEAT_SECONDS ? [client_ref] : [],
       )
       await drop(stale)
       return [...all.values()]

@@ -20,6 +20,8 @@ export const moneyIntent = z.object({
   shown: z.optional(z.record(z.string(), z.string())),
   /** Seconds. */
   created_time: z.int(),
+  /** When its outcome was found, in seconds; absent when the call itself has answered. */
+  answered_time: z.optional(z.int()),
   /** `sending` found after a reload means the same as `unknown`: the answer was lost with the page. */
   outcome: z.enum(['sending', 'pending', 'unknown', 'accepted']),
 })

@@ -70,7 +70,7 @@ export function runIntent<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answe
  */
 export async function checkIntent<Answer>({ intent, store, find }: IntentRun<Answer>): Promise<Answer | undefined> {
   const answer = await find()
-  if (answer !== undefined) await store.put({ ...intent, outcome: 'accepted' })
+  if (answer !== undefined) await store.put({ ...intent, outcome: 'accepted', answered_time: serverNow() })
   return answer
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AddPasskeyLink } from '@/features/session/add-passkey-link'
 import { PageLink } from '@/features/session/page-link'
 import { currencyOptions } from '@/lib/api/currency'
@@ -13,7 +13,6 @@ import { type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
 import { isFinalState, withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { equalTo, isOpen, type MoneyIntent } from '@/lib/money-intent/intent'
-import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { useIntents } from '@/lib/money-intent/use-intents'
 import { useKeptIntent } from '@/lib/money-intent/use-kept-intent'
 import { WithdrawalSignature } from '@/lib/passkey/ui/withdrawal-signature'
@@ -36,6 +35,7 @@ import { Frame } from '../kit/frame'
 import { Money } from '../kit/money'
 import { WaitNote } from '../kit/wait-note'
 import { Ending } from './ending'
+import { LostWithdrawal, useFoundInList } from './lost-withdrawal'
 import { Recorded } from './recorded'
 import { timelineOf } from './steps'
 
@@ -49,12 +49,10 @@ const LOOK_EVERY_MS = 10_000
 interface ResultStepProps {
   client_ref: string
   onNew: () => void
-  /** It is not in the list, and its answer was lost: the flow shows what is known of it, above the question about another one. */
-  onLost: () => void
 }
 
 /** A withdrawal that the server has accepted, followed to its end and compared with what was confirmed here. */
-export function ResultStep({ client_ref, onNew, onLost }: ResultStepProps) {
+export function ResultStep({ client_ref, onNew }: ResultStepProps) {
   const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
   const intent = useKeptIntent(owner, client_ref)
   const kept = useIntents(owner, 'withdrawal')
@@ -66,11 +64,12 @@ export function ResultStep({ client_ref, onNew, onLost }: ResultStepProps) {
   const { refetch } = query
   // Without a `client_ref` in the list the intent finds its row, and it is read from storage meanwhile.
   const isLost = query.data === null && intent !== undefined
+  const [isSought, setSought] = useState(false)
   useEffect(() => {
-    if (isLost) void refetch()
+    if (isLost) void refetch().then(() => setSought(true))
   }, [isLost, refetch])
   const record = query.data
-  useEndOfQuestion(intent, record, onLost)
+  useFoundInList(intent, record)
   const rules = useLateCode(addressRules, true)
   const chainType = coins?.find(({ net_work }) => net_work === record?.chain)?.chain
   return (
@@ -79,27 +78,10 @@ export function ResultStep({ client_ref, onNew, onLost }: ResultStepProps) {
       {(query.isPending || (record && rules.state === 'coming')) && (
         <Loading className="grid grid-cols-1 gap-4" bars={['h-80 w-full']} />
       )}
-      {record === null && (
-        <Card>
-          <EmptyState
-            kind="no-match"
-            level={2}
-            title={intent ? <Trans>Not in the list yet</Trans> : <Trans>Withdrawal not found</Trans>}
-            actions={
-              !intent && (
-                <Button onClick={onNew}>
-                  <Trans>New withdrawal</Trans>
-                </Button>
-              )
-            }
-          >
-            {intent ? (
-              <Trans>The withdrawal was taken. This page looks for it again by itself.</Trans>
-            ) : (
-              <Trans>It may belong to another account, or it was sent a moment ago.</Trans>
-            )}
-          </EmptyState>
-        </Card>
+      {isLost && !isSought && <Loading className="grid grid-cols-1 gap-4" bars={['h-80 w-full']} />}
+      {isLost && isSought && isOpen(intent) && <LostWithdrawal {...{ intent, onNew }} onFound={refetch} />}
+      {record === null && (intent === undefined || (isSought && !isOpen(intent))) && (
+        <NotInList isTaken={intent !== undefined} onNew={onNew} />
       )}
       {record && rules.state !== 'coming' && (
         <HiddenAmounts value={false}>
@@ -124,18 +106,34 @@ export function ResultStep({ client_ref, onNew, onLost }: ResultStepProps) {
   )
 }
 
-/** A withdrawal whose answer was lost has one when the list has it; until then nothing here may call it missing. */
-function useEndOfQuestion(
-  intent: MoneyIntent | undefined,
-  record: WithdrawalRecord | null | undefined,
-  onLost: () => void,
-): void {
-  const isAsked = intent !== undefined && isOpen(intent) && record !== undefined
-  useEffect(() => {
-    if (!isAsked) return
-    if (record === null) onLost()
-    else void moneyIntents.put({ ...intent, outcome: 'accepted' })
-  }, [isAsked, intent, record, onLost])
+/** `isTaken`: this browser knows that the server has accepted it. */
+function NotInList({ isTaken, onNew }: { isTaken: boolean; onNew: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        kind="no-match"
+        level={2}
+        title={isTaken ? <Trans>Not in the list yet</Trans> : <Trans>Withdrawal not found</Trans>}
+        actions={
+          isTaken ? (
+            <PageLink to="/property" className={buttonLook({ variant: 'quiet' })}>
+              <Trans>All withdrawals</Trans>
+            </PageLink>
+          ) : (
+            <Button onClick={onNew}>
+              <Trans>New withdrawal</Trans>
+            </Button>
+          )
+        }
+      >
+        {isTaken ? (
+          <Trans>The withdrawal was taken. This page looks for it again by itself.</Trans>
+        ) : (
+          <Trans>It may belong to another account, or it was sent a moment ago.</Trans>
+        )}
+      </EmptyState>
+    </Card>
+  )
 }
 
 interface FollowedProps {
