@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { everyApplication } from '@/lib/api/application'
+import { UNKNOWN } from '#shared/money/amount'
 import { sessions } from '#shared/contract/user-access'
 import { currencyOptions } from '@/lib/api/currency'
 import { call } from '@/lib/api/transport/http'
@@ -49,7 +50,7 @@ export function ApplicationsPage({ search, onSearch }: ApplicationsPageProps) {
             onClose={() => onSearch({ ...search, act: undefined }, 'replace')}
             onMade={({ application: { appid }, key }) => {
               setMade({ appid, key })
-              onSearch({ open: appid }, 'replace')
+              onSearch(appid === UNKNOWN ? {} : { open: appid }, 'replace')
             }}
           />
         )}

@@ -48,7 +48,9 @@ export function forgetMerchant(): void {
 export async function isSameMerchant(): Promise<boolean> {
   const before = queryClient.getQueryData(userInfoOptions.queryKey)?.mchid
   const id = session.state().signedIn?.id
-  const now = await queryClient.fetchQuery({ ...userInfoOptions, staleTime: 0 }).catch(() => undefined)
+  // A connection that fails once takes no draft away.
+  const asked = { ...userInfoOptions, staleTime: 0, retry: 2, retryDelay: 500 }
+  const now = await queryClient.fetchQuery(asked).catch(() => undefined)
   // The session has ended meanwhile: what comes after it is not this one's to clear.
   if (session.state().signedIn?.id !== id) return true
   if (before !== undefined && before !== now?.mchid) {

@@ -172,7 +172,7 @@ describe('when the session ends', () => {
       async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
     )
     await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
-    await expect.poll(() => router.state.location.href).toBe('/')
+    await expect.poll(() => router.state.location.href, { timeout: 10_000 }).toBe('/')
     expect(queryClient.getQueryData(userInfoOptions.queryKey)).toBeUndefined()
   })
 

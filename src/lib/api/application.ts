@@ -13,6 +13,7 @@ import {
 import type { AnswerOf, BodyOf } from '#shared/contract/operation'
 import { uploadImage } from '#shared/contract/system'
 import { verification } from '#shared/contract/user'
+import { UNKNOWN } from '#shared/money/amount'
 import { maskKey } from '#shared/money/mask'
 import { call } from './transport/http'
 import { intentDigest } from '@/lib/money-intent/intent'
@@ -85,6 +86,8 @@ export function callbackEventsOptions(appid: string) {
  * before the list is read again.
  */
 export function keepApplication(cache: QueryClient, answered: Application): void {
+  // A back end may answer with nothing, or with the KEY alone.
+  if (answered.appid === UNKNOWN || answered.name === UNKNOWN) return
   const application = { ...answered, key: maskKey(answered.key) }
   cache.setQueryData(everyApplication.queryKey, (list) => {
     if (!list?.some(({ appid }) => appid === application.appid)) return list && [...list, application]

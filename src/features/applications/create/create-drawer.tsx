@@ -1,10 +1,12 @@
 import { useForm } from '@/lib/forms/use-form'
 import { useKey } from '@/lib/forms/use-key'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Application, sendApplication } from '@/lib/api/application'
 import { uploadImage } from '#shared/contract/system'
 import type { Coin } from '@/lib/api/currency'
+import { capabilitiesOptions } from '@/lib/api/system'
 import { isApiError } from '@/lib/api/transport/errors'
 import { useOffers } from '@/lib/api/use-offers'
 import { WriteFault } from '@/lib/domain-ui/write-fault'
@@ -31,6 +33,7 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
   const isOnline = useOnline()
   const id = useId()
   const refresh = useRefreshApplications()
+  const { data: known } = useQuery(capabilitiesOptions)
   const needs = { logo: useOffers(uploadImage.name), tokens: true }
   const keyOf = useKey()
   // An address that was typed and not added to the list is typed text too.
@@ -88,7 +91,13 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
                   said={form.general}
                   title={<Trans>The application was not created.</Trans>}
                 >
-                  <Trans>It may have been created. Press again without changing anything: no second one is made.</Trans>
+                  {known?.keyed_retry === true ? (
+                    <Trans>
+                      It may have been created. Press again without changing anything: no second one is made.
+                    </Trans>
+                  ) : (
+                    <Trans>It may have been created. Look at the list before you press again.</Trans>
+                  )}
                 </WriteFault>
               </div>
             )}

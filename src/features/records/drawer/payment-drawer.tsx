@@ -54,6 +54,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
   // An act that was begun for one payment is not shown over another.
   const doing = act?.handle_id === handle_id ? act.name : undefined
   const [decision, setDecision] = useState<Decision>()
+  const [decided, setDecided] = useState<{ handle_id: string; at: number }>()
   const deciding = decision?.handle_id === handle_id ? decision : undefined
   const end = () => {
     setAct(undefined)
@@ -61,11 +62,15 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
   }
   // Another tab or person may have decided first: the server then leaves the payment as it is, and says so.
   const sayDecided = ({ done }: DecidedTogether, words: string) => {
-    if (done.includes(handle_id)) toastDone(words)
-    else
+    if (done.includes(handle_id)) {
+      toastDone(words)
+      setDecided({ handle_id, at: Date.now() })
+    } else
       toastError(t`Nothing was changed: somebody has decided about this payment already. Look at it again to see how.`)
     end()
   }
+  // Until the payment is read again it looks as if the decision were still to be made.
+  const isOld = decided?.handle_id === handle_id && info.dataUpdatedAt < decided.at
   const isFlow = doing === 'refund' || deciding !== undefined
   const handles = useMemo(() => rows?.map((row) => row.handle_id) ?? [], [rows])
   const order = payment?.out_trade_no
@@ -90,7 +95,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           />
         )
       }
-      {...(payment && !isFlow
+      {...(payment && !isFlow && !isOld
         ? {
             footer: (
               <DrawerActions
