@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
-import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
+import { CAPABILITIES, USER } from '@/lib/api/testing/usual-answers'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 import { rechargeRecord } from './testing/property-answers'
 import { fakeApi, openProperty, RESERVED } from './testing/property-bench'
@@ -45,6 +46,33 @@ describe('a recharge', () => {
       .toBeVisible()
     expect(drawer().element().textContent.replaceAll(' ', '')).not.toContain(address)
     await expect.element(drawer().getByRole('figure', { name: 'QR code of the address' })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['asked for again with its key, and a refusal means that there is none', true, 1],
+    ['not asked for where a back end knows no keys: it would reserve a second one', false, 0],
+  ])('an address whose answer was lost is %s', async (_, keyed_retry, calls) => {
+    await moneyIntents.put({
+      client_ref: crypto.randomUUID(),
+      owner: USER.mchid,
+      act: 'account.rechargeFunds',
+      about: 'recharge',
+      payload: { token_id: '101' },
+      created_time: 1,
+      outcome: 'unknown',
+    })
+    const asked = fakeApi(({ path, method }) => {
+      if (path === '/capabilities') return { ...CAPABILITIES, keyed_retry, operations: [] }
+      return path === '/account/recharge/funds' && method === 'POST' ? refused(422, 'Not offered') : undefined
+    })
+    openProperty('/property?act=recharge')
+    await drawer().getByRole('button', { name: 'Check again' }).click()
+    await expect.element(drawer().getByText('Not visible yet. Check again in a minute.')).toBeVisible()
+    const reserves = asked.filter(({ path, method }) => path === '/account/recharge/funds' && method === 'POST')
+    expect(reserves.length > 0).toBe(calls > 0)
+    await drawer().getByRole('checkbox', { name: /./ }).click()
+    await drawer().getByRole('button', { name: 'Close this question' }).click()
+    await expect.poll(async () => await moneyIntents.list(USER.mchid, 0)).toEqual([])
   })
 
   test('offers only tokens that can be recharged', async () => {
