@@ -1,3 +1,4 @@
+import { UNKNOWN } from '#shared/money/amount'
 import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { forgetEarlyReads } from '@/lib/api/transport/early-reads'
@@ -53,7 +54,7 @@ export async function isSameMerchant(): Promise<boolean> {
   const now = await queryClient.fetchQuery(asked).catch(() => undefined)
   // The session has ended meanwhile: what comes after it is not this one's to clear.
   if (session.state().signedIn?.id !== id) return true
-  if (before !== undefined && before !== now?.mchid) {
+  if (before !== undefined && (before === UNKNOWN || before !== now?.mchid)) {
     queryClient.clear()
     forgetDrafts()
     return false

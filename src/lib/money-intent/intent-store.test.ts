@@ -1,5 +1,6 @@
 import type { UseStore } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { UNKNOWN } from '#shared/money/amount'
 import { type MoneyIntent, REPEAT_SECONDS } from './intent'
 import { createIntentStore } from './intent-store'
 import { memoryDisk } from './testing/memory-disk'
@@ -112,6 +113,7 @@ describe('an intent that is kept', () => {
     await store.put({ ...intent, outcome: 'accepted' })
     await store.put({ ...second, owner: 'another', outcome: 'accepted' })
     await store.put(lost)
+    await store.put({ ...lost, client_ref: '0c2d7c9e-1f43-4f0e-8d0a-5d9a2b1c3e4f', owner: UNKNOWN })
     await store.forgetAnswered()
     expect([await store.list(OWNER, NOW), rows.size]).toEqual([[lost], 1])
   })

@@ -1,5 +1,6 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { UNKNOWN } from '#shared/money/amount'
 import { equalTo, isOpen, type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
 
 /**
@@ -23,7 +24,7 @@ interface BrowserIntents extends IntentStore {
   onlyHere: () => boolean
   /**
    * Removes what has an answer, of all merchants, because nothing private stays after log-out. What has none stays until it is
-   * known: forgotten, the same money would be sent a second time without a question.
+   * known, for its merchant: forgotten, the same money would be sent a second time without a question.
    */
   forgetAnswered: () => Promise<void>
 }
@@ -95,8 +96,10 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
     },
     onlyHere: () => memory.size > 0,
     async forgetAnswered() {
-      const answered = answeredOf([...(await onDisk(readAll, [])), ...memory.values()])
-      await drop(answered.map(({ client_ref }) => client_ref))
+      const all = [...(await onDisk(readAll, [])), ...memory.values()]
+      // Where a back end does not name its merchants, the next one would be asked about this one's money.
+      const nobodys = all.filter(({ owner }) => owner === UNKNOWN)
+      await drop([...answeredOf(all), ...nobodys].map(({ client_ref }) => client_ref))
       changed()
     },
   }
