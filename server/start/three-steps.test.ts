@@ -95,6 +95,25 @@ describe('a worker with a signer of its own', () => {
     await completed(address)
   })
 
+  test('is nothing to refuse once it is signed, although it has waited and no node has answered for its bytes', async () => {
+    await allow('0')
+    const address = await payouts.begin()
+    await payouts.round()
+    await allow('1000000000')
+    for (const proxy of payouts.nodes.proxies) proxy.losesAnswers = true
+    await payouts.round()
+    expect(await payouts.signedFor(address)).toBeDefined()
+    expect(await payouts.held(address)).toMatchObject({
+      held_because: expect.stringContaining('passkey_needed'),
+      can: 'nothing: it goes on by itself',
+    })
+    const { handle_id } = await payouts.recordOf(address)
+    expect(await payouts.act('held', 'refuse', handle_id)).toContain('It goes on by itself')
+    for (const proxy of payouts.nodes.proxies) proxy.losesAnswers = false
+    await payouts.round()
+    await completed(address)
+  })
+
   // Nodes tell who has used a nonce in the newest hundred blocks alone.
   test.each([3, 150])(
     'has a payout signed again with a higher fee, and finds after %i blocks that it was paid',
