@@ -116,8 +116,11 @@ export interface Rival {
   readonly txid: string
   /** `mined`: it has made the very transfer of ours. */
   readonly found: TransactionState
-  /** Whether it has the sender and the nonce of ours, so that ours can never be in the same chain. */
-  readonly has_nonce: boolean
+  /**
+   * Whether it has the sender and the nonce of ours, so that ours can never be in the same chain; null: the chain has no nonces, and ours
+   * can never pay.
+   */
+  readonly has_nonce: boolean | null
 }
 
 /** One network, real or simulated. Every method may throw a `ChainError`. */

@@ -100,7 +100,7 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     rival: async ({ ours, named, expected }) => {
       if (named === null || named === ours || (ours !== null && !(await paysNever(ours)))) return null
       const found = await readTransaction(options, named, expected)
-      return found.block_number === null ? null : { txid: named, found, has_nonce: ours !== null }
+      return found.block_number === null ? null : { txid: named, found, has_nonce: null }
     },
     frozenTokens: async (address) => {
       await node.ensureOpen()
