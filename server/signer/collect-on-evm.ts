@@ -180,8 +180,9 @@ async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<Co
   const isStuck = before.maxFeePerGas < market.base + market.tip || last.at + PATIENCE_SECONDS < now()
   if (!isStuck || rule === undefined) return answerOf(open)
   const { coin, mined } = await view.holding({ address: senderOf(keys, open), contract })
-  // A block has one of them already, and may still lose it: which one it is, `endOf` says.
-  if (mined > BigInt(first.nonce)) return answerOf(open)
+  // A block has one of them already, and may still lose it: which one it is, `endOf` says. What waits for an earlier nonce is in no block
+  // sooner for a higher fee.
+  if (mined !== BigInt(first.nonce)) return answerOf(open)
   const rest = rule.gas_daily - book.collections.gasSpent({ network: network.id, contract }, now())
   const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + later(rest, 0n)
   const price = nextPrice(before, market, { ceiling, gas: before.gas })
