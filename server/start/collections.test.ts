@@ -12,9 +12,12 @@ import { collectableListener } from '#server/payout/collection/collectable'
 import { workerWithSigner } from './testing/worker-with-signer'
 import type { WorkerWithSigner } from './testing/worker-with-signer'
 
+/** A token that another rule is for. */
+const OTHER = `0x${'7'.repeat(40)}`
+
 let world: WorkerWithSigner
 beforeAll(async () => {
-  world = await workerWithSigner()
+  world = await workerWithSigner({ tokens: [{ contract: OTHER }] })
   await watch()
 })
 afterAll(async () => await world.close())
@@ -143,6 +146,43 @@ describe('what customers have paid', () => {
     collecting = collections(world.payouts.services)
     await settle()
     expect(await world.signer.balance(address)).toBe(0n)
+    expect(await world.payouts.troubles()).toEqual([])
+  })
+
+  test('is followed as what it is when the answer was lost and another token of its address is asked for', async () => {
+    const { db, nodes } = world.payouts
+    const address = await given()
+    await pay(address, '70')
+    await round()
+    await nodes.mine(3)
+    const { answer } = world.signer.signer()
+    Object.assign(world.signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) => {
+        const answered = await answer(...call)
+        return call[0] === 'sweep' ? 'paused' : answered
+      },
+    })
+    await round()
+    Object.assign(world.signer.signer(), { answer })
+    expect((await steps()).filter((step) => step.address === address)).toHaveLength(1)
+    const code = await nodes.call(0, 'eth_getCode', nodes.contract, 'latest')
+    for (const place of [0, 1]) await nodes.call(place, 'anvil_setCode', OTHER, code)
+    const row = await db.selectFrom('token').selectAll().where('id', '=', TOKEN).executeTakeFirstOrThrow()
+    await db
+      .insertInto('token')
+      .values({ ...row, id: 'other', symbol: 'OTHER', contract: OTHER })
+      .execute()
+    await db
+      .insertInto('collectable')
+      .values({ network_id: NETWORK.id, address, token_id: 'other', amount: '5' })
+      .execute()
+    await world.signer.act('sweep', { ...world.signer.token, contract: OTHER, least_units: '1', gas_daily_wei: '1' })
+    // Only the other token is asked for.
+    await allow('1000')
+    await settle()
+    expect(await world.signer.balance(address)).toBe(0n)
+    const swept = (await steps()).find((step) => step.address === address && step.step === 'sweep')
+    expect(swept).toMatchObject({ outcome: 'done', amount: '70' })
     expect(await world.payouts.troubles()).toEqual([])
   })
 
