@@ -46,8 +46,8 @@ export async function collectOnEvm(signing: Signing, of: EvmTarget): Promise<Col
   const { base, tip } = await view.fees()
   const price = priceOrNone({ gas, base, tip, coin: holding.coin })
   if (price === undefined) {
-    // A fourth more than the newest block took, for the blocks that come before it is mined.
-    const enough = mostFee({ gas, maxFeePerGas: base + base / 4n + tip })
+    // Fees may double before the coin is final. What the sweep leaves of it is there for the next one.
+    const enough = mostFee({ gas, maxFeePerGas: 2n * base + tip })
     return await sendGas(signing, of, { wei: enough - holding.coin, market: { base, tip } })
   }
   const nonce = later(book.collections.nonceOf(network.id, address), holding.mined)

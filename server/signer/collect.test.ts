@@ -102,6 +102,18 @@ describe('what lies at an address that is paid to', () => {
     expect(await collectAll('2')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
+  test('gets coin once, although the network asks for half as much again when that is final', async () => {
+    await allow('50')
+    const address = await deposit('12', '70')
+    await setBase(10)
+    await world.send(bytesIn(await collect('12')).raw)
+    await world.nodes.mine(3)
+    await setBase(15)
+    expect(await collectAll('12')).toEqual(['sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+    await setBase(0)
+  })
+
   test('is not taken from a block that may still be replaced', async () => {
     await allow('50')
     const address = await addressOf('3')
