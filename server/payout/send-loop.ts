@@ -3,6 +3,7 @@ import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
 import { MAY_BE_SIGNED } from '#server/chain/payout-signer'
 import { isSetAside } from '#server/chain/set-aside'
+import { withdrawQuestion } from '#server/chain/signing'
 import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -111,8 +112,8 @@ const isOfSigner = (error: unknown): error is ChainError => error instanceof Cha
 const isNeverSigned = (error: unknown): boolean => isOfSigner(error) && MAY_BE_SIGNED.has(error.detail ?? '')
 
 /**
- * Gives a payout back whose signed transaction has died and that the signer never signs again, when the operator has seen that nothing
- * else has paid it. @returns false: he has not decided that
+ * Gives a payout back that the signer never signs, or never again where its transaction has died, when the operator has seen that
+ * nothing has paid it. @returns false: he has not decided that
  */
 async function giveDeadBack<Row extends Payout>(
   { db }: LoopServices,
@@ -121,10 +122,11 @@ async function giveDeadBack<Row extends Payout>(
 ): Promise<boolean> {
   const ref = kind.refOf(row)
   const why = await refusedBecause(db, ref)
-  if (why === undefined || (await signedOf(db, kind, row)) === undefined) return false
+  if (why === undefined) return false
   await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
     await kind.onFailed(trx, row, { reason: writtenReason(why) })
+    await withdrawQuestion(trx, { network_id: row.network_id, ref })
     await endHold(trx, { ref, network_id: row.network_id })
     await forgetDecision(trx, ref)
   })

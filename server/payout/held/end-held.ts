@@ -1,5 +1,5 @@
-import { signedUnder } from '#server/chain/journal'
 import { writtenReason } from '#server/chain/payout-reason'
+import { mayLeave } from '#server/chain/signing'
 import type { Trx } from '#server/database/schema'
 import { endHold, isWait } from '../hold'
 import { refundKind } from '../refund/advance-refunds'
@@ -60,8 +60,7 @@ export async function refuseHeld(
   { held, by, why, txid }: Deciding,
 ): Promise<boolean> {
   const { kind, ref, hold } = held
-  const isForWorker =
-    hold !== null && (isWait(hold) ? (await signedUnder(trx, held)) !== undefined : hold !== 'not_proven')
+  const isForWorker = hold !== null && (isWait(hold) ? await mayLeave(trx, held) : hold !== 'not_proven')
   if (isForWorker) {
     await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
     return true

@@ -84,8 +84,8 @@ async function endingsOfAsked(
   trx: Trx,
   { network_id, ref, detail }: Pick<HeldCandidate, 'network_id' | 'ref' | 'detail'>,
 ): Promise<readonly Ending[]> {
-  if ((await signedUnder(trx, { network_id, ref })) === undefined) return ['release', 'paid']
-  return MAY_BE_SIGNED.has(detail) ? OF_HOLD.signer_waits : []
+  if (MAY_BE_SIGNED.has(detail)) return OF_HOLD.signer_waits
+  return (await signedUnder(trx, { network_id, ref })) === undefined ? ['release', 'paid'] : []
 }
 
 /**
