@@ -179,6 +179,11 @@ export interface ChainAdapter extends DepositKeys {
    * its nonce for another one, which may be a later or earlier one of the same order.
    */
   isDead(txid: string): Promise<boolean>
+  /**
+   * What a transaction that pays nothing any more has cost as far as final blocks have it, with all in whose place it was signed, decimal
+   * text in the coin. Absent where nothing is signed in the place of another.
+   */
+  burned?(txid: string): Promise<string>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
   resend(txid: string): Promise<void>
 

@@ -116,21 +116,26 @@ const isNeverSigned = (error: unknown): boolean => isOfSigner(error) && MAY_BE_S
  * nothing has paid it. @returns false: he has not decided that
  */
 async function giveDeadBack<Row extends Payout>(
-  { db }: LoopServices,
+  { db, chains }: LoopServices,
   kind: PayoutKind<Row>,
   row: Row,
 ): Promise<boolean> {
+  const { network_id } = row
   const ref = kind.refOf(row)
-  const why = await refusedBecause(db, ref)
-  if (why === undefined) return false
-  await inTransaction(db, async (trx) => {
+  if ((await refusedBecause(db, ref)) === undefined) return false
+  const signed = await signedOf(db, kind, row)
+  const fee = signed && (await chains.get(network_id).burned?.(signed.txid))
+  return await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
-    await kind.onFailed(trx, row, { reason: writtenReason(why) })
-    await withdrawQuestion(trx, { network_id: row.network_id, ref })
-    await endHold(trx, { ref, network_id: row.network_id })
+    // He may have taken it back meanwhile.
+    const why = await refusedBecause(trx, ref)
+    if (why === undefined) return false
+    await kind.onFailed(trx, row, { reason: writtenReason(why), fee: fee ?? '0' })
+    await withdrawQuestion(trx, { network_id, ref })
+    await endHold(trx, { ref, network_id })
     await forgetDecision(trx, ref)
+    return true
   })
-  return true
 }
 
 /** Somebody has changed it since it was looked at, a moment ago. */

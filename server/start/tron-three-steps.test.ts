@@ -315,6 +315,25 @@ describe('a payout that a block has and that did not pay', () => {
     expect(arrivals().has(to)).toBe(false)
   })
 
+  test('is given back with what it has burned in the books, when the signer never signs it again', async () => {
+    const { to, first } = await burnedOnce()
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) =>
+        call[0] === 'bump' ? { state: 'refused', reason: 'spent' } : await answer(...call),
+    })
+    await pass(60)
+    const { id } = await recordOf(to)
+    const held = await heldOf(`withdrawal:${id}`)
+    if (held === undefined) throw new Error('It is not held.')
+    const decided = { held, by: 'Ada', why: 'nothing has paid it', txid: null }
+    await inTransaction(pay.db, async (trx) => await refuseHeld(trx, pay.services, decided))
+    await pass(20)
+    Object.assign(signer.signer(), { answer })
+    expect(await recordOf(to)).toMatchObject({ state: 'failed' })
+    expect(await gasOf(id)).toBe(Number(first.outcome.burned) / 1e6)
+  })
+
   test('is given back when the contract has refused it', async () => {
     const to = await begin()
     chain.instead = () => ({ ret: 'REVERT' })
