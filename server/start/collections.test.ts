@@ -269,6 +269,28 @@ describe('what customers have paid', () => {
     await world.payouts.checkBooks()
   })
 
+  test('is nobody else to look for when the signer gives a nonce that is left to the next address', async () => {
+    const { nodes, clock } = world.payouts
+    const [left, next] = [await given(), await given()]
+    await pay(left, '70')
+    await round()
+    await nodes.forget((await steps()).find((step) => step.address === left)?.txids[0] ?? '')
+    clock.advance(1700)
+    await nodes.mine(1)
+    await round()
+    clock.advance(150)
+    await pay(next, '70')
+    await round()
+    await nodes.mine(1)
+    await round()
+    const of = async (address: string) => (await steps()).filter((step) => step.address === address)
+    expect([(await of(left)).length, (await of(next)).length]).toEqual([1, 1])
+    expect(await world.payouts.troubles()).toEqual([])
+    await settle()
+    for (const address of [left, next]) expect(await world.signer.balance(address)).toBe(0n)
+    expect((await of(left)).map(({ outcome }) => outcome)).toEqual(['failed', 'done', 'done'])
+  })
+
   test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {
     const { nodes } = world.payouts
     const [dead, other] = [await given(), await given()]
