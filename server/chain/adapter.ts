@@ -116,8 +116,11 @@ export interface Rival {
   readonly txid: string
   /** `mined`: it has made the very transfer of ours. */
   readonly found: TransactionState
-  /** Whether it has the sender and the nonce of ours, so that ours can never be in the same chain. */
-  readonly has_nonce: boolean
+  /**
+   * Whether it has the sender and the nonce of ours, so that ours can never be in the same chain; null: the chain has no nonces, and ours
+   * can never pay.
+   */
+  readonly has_nonce: boolean | null
 }
 
 /** One network, real or simulated. Every method may throw a `ChainError`. */
@@ -176,6 +179,11 @@ export interface ChainAdapter extends DepositKeys {
    * its nonce for another one, which may be a later or earlier one of the same order.
    */
   isDead(txid: string): Promise<boolean>
+  /**
+   * What a transaction that pays nothing any more has cost as far as final blocks have it, with all in whose place it was signed, decimal
+   * text in the coin. Absent where nothing is signed in the place of another.
+   */
+  burned?(txid: string): Promise<string>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
   resend(txid: string): Promise<void>
 

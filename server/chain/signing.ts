@@ -56,6 +56,14 @@ export async function nothingSigned(trx: Trx, { network_id, ref, asked }: Asked)
     .execute()
 }
 
+/** People have seen that nothing has paid what was asked for, and the signer never answers it with bytes any more. */
+export async function withdrawQuestion(
+  trx: Trx,
+  { network_id, ref }: Pick<Question, 'network_id' | 'ref'>,
+): Promise<void> {
+  await trx.deleteFrom('chain_signing').where('network_id', '=', network_id).where('ref', '=', ref).execute()
+}
+
 /** Writes the signed bytes into the journal; the journal follows the nonces of the signer. */
 export async function keepSigned(
   trx: Trx,
@@ -100,7 +108,7 @@ export async function keepSigned(
     })
     .onConflict((conflict) => conflict.columns(['network_id', 'txid']).doNothing())
     .execute()
-  await trx.deleteFrom('chain_signing').where('network_id', '=', network_id).where('ref', '=', ref).execute()
+  await withdrawQuestion(trx, { network_id, ref })
 }
 
 /** Whether a payout is signed, or may be: its bytes are in the journal, or the signer was asked for them. */

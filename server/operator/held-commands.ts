@@ -152,14 +152,16 @@ export const heldCommands = {
     words: ['PAYOUT'],
     moreWords: ['TXID'],
     run: async (services, input) => {
+      let isForWorker = false
       const held = await end(services, input, {
         ending: 'refuse',
-        work: async (trx, act) => await refuseHeld(trx, services, act),
+        work: async (trx, act) => {
+          isForWorker = await refuseHeld(trx, services, act)
+        },
       })
-      const follows =
-        held.hold !== 'no_transfer' && held.hold !== 'nonce_taken' && held.hold !== 'taken_back'
-          ? 'Its money is where it came from again.'
-          : 'The worker gives its money back, unless it finds the transfer on the chain after all.'
+      const follows = isForWorker
+        ? 'The worker gives its money back, unless it finds the transfer on the chain after all.'
+        : 'Its money is where it came from again.'
       return { said: `The ${named(held)} is refused. ${follows}` }
     },
   },

@@ -1,7 +1,9 @@
 import { Refusal } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, TransactionState } from '#server/chain/adapter'
+import { MAY_BE_SIGNED } from '#server/chain/payout-signer'
 import { isSetAside } from '#server/chain/set-aside'
+import { withdrawQuestion } from '#server/chain/signing'
 import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -47,7 +49,8 @@ export async function advancePayout<Row extends Payout>(
     await watch(services, kind, { row, adapter: services.chains.get(row.network_id), txid }).catch(
       async (error: unknown) => {
         if (!isOfSigner(error)) throw error
-        if (!(await giveDeadBack(services, kind, row))) await noteWait(services, kind, row, error)
+        if (isNeverSigned(error) && (await giveDeadBack(services, kind, row))) return
+        await noteWait(services, kind, row, error)
       },
     )
 }
@@ -91,38 +94,48 @@ async function send<Row extends Payout>(services: LoopServices, kind: PayoutKind
     txid = await sendOnce(services, kind, { row, adapter })
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)
-    else if (isOfSigner(error) && (await giveDeadBack(services, kind, row))) return
+    else if (isNeverSigned(error) && (await giveDeadBack(services, kind, row))) return
     else if (error instanceof NotProven) await noteUnproven(services, kind, { row, lacks: error.lacks })
     else if (!(await noteWait(services, kind, row, error))) await endUnsent(db, kind, row, error)
     return
   }
   await inTransaction(db, async (trx) => {
+    const ref = kind.refOf(row)
     await kind.onSent(trx, row, txid)
-    await endWait(trx, { ref: kind.refOf(row), network_id: row.network_id })
+    await endWait(trx, { ref, network_id: row.network_id })
+    // It was about a payout that nobody had sent: what happens from now on, somebody has to look at again.
+    if ((await refusedBecause(trx, ref)) !== undefined) await forgetDecision(trx, ref)
   })
 }
 
-const isOfSigner = (error: unknown): boolean => error instanceof ChainError && error.code === 'signer_waits'
+const isOfSigner = (error: unknown): error is ChainError => error instanceof ChainError && error.code === 'signer_waits'
+const isNeverSigned = (error: unknown): boolean => isOfSigner(error) && MAY_BE_SIGNED.has(error.detail ?? '')
 
 /**
- * Gives a payout back whose signed transaction has died and that the signer never signs again, when the operator has seen that nothing
- * else has paid it. @returns false: he has not decided that
+ * Gives a payout back that the signer never signs, or never again where its transaction has died, when the operator has seen that
+ * nothing has paid it. @returns false: he has not decided that
  */
 async function giveDeadBack<Row extends Payout>(
-  { db }: LoopServices,
+  { db, chains }: LoopServices,
   kind: PayoutKind<Row>,
   row: Row,
 ): Promise<boolean> {
+  const { network_id } = row
   const ref = kind.refOf(row)
-  const why = await refusedBecause(db, ref)
-  if (why === undefined || (await signedOf(db, kind, row)) === undefined) return false
-  await inTransaction(db, async (trx) => {
+  if ((await refusedBecause(db, ref)) === undefined) return false
+  const signed = await signedOf(db, kind, row)
+  const fee = signed && (await chains.get(network_id).burned?.(signed.txid))
+  return await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
-    await kind.onFailed(trx, row, { reason: writtenReason(why) })
-    await endHold(trx, { ref, network_id: row.network_id })
+    // He may have taken it back meanwhile.
+    const why = await refusedBecause(trx, ref)
+    if (why === undefined) return false
+    await kind.onFailed(trx, row, { reason: writtenReason(why), fee: fee ?? '0' })
+    await withdrawQuestion(trx, { network_id, ref })
+    await endHold(trx, { ref, network_id })
     await forgetDecision(trx, ref)
+    return true
   })
-  return true
 }
 
 /** Somebody has changed it since it was looked at, a moment ago. */
@@ -207,7 +220,9 @@ async function end<Row extends Payout>(
     if (state === 'mined') await kind.onConfirmed(trx, row, fee)
     else if (failure !== undefined) await kind.onFailed(trx, row, { reason: failure, fee })
     else {
-      if (state === 'unproven') await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' })
+      const isNew =
+        state === 'unproven' && (await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' }))
+      if (isNew) await forgetDecision(trx, ref)
       return
     }
     await endHold(trx, { ref, network_id })
@@ -222,6 +237,7 @@ async function end<Row extends Payout>(
 async function failureOf(db: Db, ref: string, state: TransactionState['state']): Promise<PayoutReason | undefined> {
   if (state === 'failed') return ownReason('chain_failed')
   // The block has moved nothing. A person has to look, and decides.
-  const why = state === 'unproven' ? await refusedBecause(db, ref) : undefined
+  const isHeld = state === 'unproven' && (await holdOf(db, ref)) === 'no_transfer'
+  const why = isHeld ? await refusedBecause(db, ref) : undefined
   return why === undefined ? undefined : writtenReason(why)
 }

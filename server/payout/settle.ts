@@ -41,15 +41,17 @@ export async function settleByOther<Row extends Payout>(
   if (rival === null) return false
   const settling = { row, rival, signed, decided }
   const isPaid = rival.found.state === 'mined' && !(await isOfAnother(db, { ...row, ref, txid: rival.txid }))
-  const counts = rival.has_nonce || (signed === undefined && decided?.decision === 'paid')
+  const isForeign = signed === undefined || rival.has_nonce === null
+  const counts = rival.has_nonce === true || (isForeign && decided?.decision === 'paid')
   return await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
     if (rival.found.final && isPaid && counts) return await pay(trx, services, kind, settling)
     const isNamed = decided?.txid?.toLowerCase() === rival.txid.toLowerCase()
-    if (rival.found.final && rival.has_nonce && isNamed && decided?.decision !== 'paid') {
+    if (rival.found.final && rival.has_nonce === true && isNamed && decided?.decision !== 'paid') {
       return await endUnpaid(trx, services, kind, settling)
     }
-    await noteRival(trx, services, kind, settling)
+    // Where there are no nonces it stands in nobody's way: the payout waits for its signer as before.
+    if (rival.has_nonce !== null) await noteRival(trx, services, kind, settling)
     return false
   })
 }

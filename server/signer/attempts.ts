@@ -44,8 +44,8 @@ async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean
     try {
       const treasury = signing.keys.addressOf(treasuryOf(network))
       const sight = await view.look(treasury)
-      // A block has one of them already: which one, `final` says.
-      if (sight.mined > BigInt(nonce)) return signedAnswer(intent)
+      // A block has one of them already: which one, `final` says. What waits for an earlier nonce needs no higher fee yet.
+      if (sight.mined > BigInt(nonce) || (!is_void && sight.mined < BigInt(nonce))) return signedAnswer(intent)
       const market = await view.fees()
       return await signing.turns.alone(async () => {
         const now = signing.book.intents.of(of.act, of.intent_id)

@@ -46,8 +46,8 @@ export async function collectOnEvm(signing: Signing, of: EvmTarget): Promise<Col
   const { base, tip } = await view.fees()
   const price = priceOrNone({ gas, base, tip, coin: holding.coin })
   if (price === undefined) {
-    // A fourth more than the newest block took, for the blocks that come before it is mined.
-    const enough = mostFee({ gas, maxFeePerGas: base + base / 4n + tip })
+    // Fees may double before the coin is final. What the sweep leaves of it is there for the next one.
+    const enough = mostFee({ gas, maxFeePerGas: 2n * base + tip })
     return await sendGas(signing, of, { wei: enough - holding.coin, market: { base, tip } })
   }
   const nonce = later(book.collections.nonceOf(network.id, address), holding.mined)
@@ -180,8 +180,9 @@ async function again(signing: Signing, of: EvmTarget, open: EvmStep): Promise<Co
   const isStuck = before.maxFeePerGas < market.base + market.tip || last.at + PATIENCE_SECONDS < now()
   if (!isStuck || rule === undefined) return answerOf(open)
   const { coin, mined } = await view.holding({ address: senderOf(keys, open), contract })
-  // A block has one of them already, and may still lose it: which one it is, `endOf` says.
-  if (mined > BigInt(first.nonce)) return answerOf(open)
+  // A block has one of them already, and may still lose it: which one it is, `endOf` says. What waits for an earlier nonce is in no block
+  // sooner for a higher fee.
+  if (mined !== BigInt(first.nonce)) return answerOf(open)
   const rest = rule.gas_daily - book.collections.gasSpent({ network: network.id, contract }, now())
   const ceiling = first.step === 'sweep' ? coin : BigInt(last.most_fee) + later(rest, 0n)
   const price = nextPrice(before, market, { ceiling, gas: before.gas })

@@ -102,6 +102,18 @@ describe('what lies at an address that is paid to', () => {
     expect(await collectAll('2')).toEqual(['gas', 'sweep', 'too_little'])
   })
 
+  test('gets coin once, although the network asks for half as much again when that is final', async () => {
+    await allow('50')
+    const address = await deposit('12', '70')
+    await setBase(10)
+    await world.send(bytesIn(await collect('12')).raw)
+    await world.nodes.mine(3)
+    await setBase(15)
+    expect(await collectAll('12')).toEqual(['sweep', 'too_little'])
+    expect(await world.balance(address)).toBe(0n)
+    await setBase(0)
+  })
+
   test('is not taken from a block that may still be replaced', async () => {
     await allow('50')
     const address = await addressOf('3')
@@ -208,6 +220,30 @@ describe('what lies at an address that is paid to', () => {
     // What was never sent has died, and is signed anew when it is asked for.
     await deposit('20', '60')
     expect(await collectAll('20')).toEqual(['gas', 'sweep', 'too_little'])
+  })
+
+  test('raises no fee behind a nonce that no block has, and counts a raised one by its last bytes', async () => {
+    await allow('50')
+    for (const index of ['40', '41']) await deposit(index, '60')
+    const [first, second] = [await collect('40'), await collect('41')]
+    world.time.now += 12 * 3600
+    for (let times = 0; times < 3; times++) {
+      world.time.now += 1801
+      expect(await collect('41')).toEqual(second)
+    }
+    const raised = bytesIn(await collect('40'))
+    expect(raised.txids).toHaveLength(2)
+    world.time.now += 12 * 3600
+    const most_fee = BigInt(String(world.written('collect_again').at(-1)?.['most_fee']))
+    const units = 'units' in first ? BigInt(String(first.units)) : 0n
+    // Exactly this step is left of what was spent within a day.
+    await deposit('42', '60')
+    await allow('50', String(units + most_fee))
+    expect(await collect('42')).toMatchObject({ state: 'wait', reason: 'gas_limit' })
+    await allow('50')
+    for (const { raw } of [raised, bytesIn(second)]) await world.send(raw)
+    await world.nodes.mine(3)
+    for (const index of ['40', '41']) expect(await collectAll(index)).toEqual(['sweep', 'too_little'])
   })
 
   test('gets more coin when the network asks for more than it has, within what the act allows', async () => {

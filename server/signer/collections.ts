@@ -1,7 +1,7 @@
 import type { EntryOf, Part } from './entries'
 
 const DAY_SECONDS = 24 * 3600
-const NONE = { entry: undefined, most_fee: '0' } as const
+const NONE = { entry: undefined, at: 0, most_fee: '0' } as const
 
 type StepEntry = EntryOf<'collect'> | EntryOf<'collect_tron'>
 
@@ -38,8 +38,8 @@ export function collections(): Collections {
   const open = new Map<string, readonly Step[]>()
   const openAt = (key: string): readonly Step[] => open.get(key) ?? []
   const next = new Map<string, bigint>()
-  /** The steps of the gas key, the newest last; what is older than a day is looked at no more. */
-  const spent: { readonly entry: StepEntry; most_fee: string }[] = []
+  /** The steps of the gas key, the last signed last; what is older than a day is looked at no more. */
+  const spent: (Pick<StepEntry, 'at' | 'most_fee'> & { readonly entry: StepEntry })[] = []
   const onTron = new Set<string>()
   /** When each address has burned energy, in seconds. */
   const burned = new Map<string, readonly number[]>()
@@ -47,7 +47,7 @@ export function collections(): Collections {
     const { network, address, step } = entry
     const at = keyOf(network, address)
     open.set(at, [...openAt(at), { first: entry, attempts: [entry] }])
-    if (step === 'gas') spent.push({ entry, most_fee: entry.most_fee })
+    if (step === 'gas') spent.push({ entry, at: entry.at, most_fee: entry.most_fee })
     if (entry.kind === 'collect_tron') onTron.add(entry.txid)
     else {
       const key = step === 'gas' ? network : at
@@ -59,8 +59,11 @@ export function collections(): Collections {
     const step = openAt(key).at(-1)
     if (step === undefined) return
     open.set(key, [...openAt(key).slice(0, -1), { ...step, attempts: [...step.attempts, entry] }])
-    const gas = spent.findLast(({ entry: { txid } }) => txid === step.first.txid)
-    if (gas !== undefined) gas.most_fee = entry.most_fee
+    const place = spent.findLastIndex(({ entry: { txid } }) => txid === step.first.txid)
+    if (place < 0) return
+    // It may be in a block from now on only, so its day begins anew.
+    spent.splice(place, 1)
+    spent.push({ entry: step.first, at: entry.at, most_fee: entry.most_fee })
   }
   return {
     open: (network, address) => openAt(keyOf(network, address)).at(-1),
@@ -75,8 +78,8 @@ export function collections(): Collections {
     gasSpent: ({ network, contract }, now) => {
       let sum = 0n
       for (let place = spent.length - 1; place >= 0; place--) {
-        const { entry, most_fee } = spent[place] ?? NONE
-        if (entry === undefined || entry.at <= now - DAY_SECONDS) break
+        const { entry, at, most_fee } = spent[place] ?? NONE
+        if (entry === undefined || at <= now - DAY_SECONDS) break
         if (entry.network === network && entry.contract === contract) sum += BigInt(entry.units) + BigInt(most_fee)
       }
       return sum

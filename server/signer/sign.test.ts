@@ -224,6 +224,17 @@ describe('nonces', () => {
     expect(await world.ask('void', intentOf(payout))).toMatchObject({ state: 'signed' })
   })
 
+  test('are not signed again while an earlier one waits', async () => {
+    const [first, second] = [await signed({ amount_units: '1' }), await signed({ amount_units: '1' })]
+    expect(await world.ask('bump', intentOf(second.payout))).toEqual(second.answer)
+    await world.send(bytesIn(first.answer).raw)
+    await world.nodes.mine(1)
+    const { raw, txids } = bytesIn(await world.ask('bump', intentOf(second.payout)))
+    expect(txids).toHaveLength(2)
+    await world.send(raw)
+    await world.nodes.mine(3)
+  })
+
   test('are voided by a transfer of nothing to itself, and the payout is known not to have been made', async () => {
     const { payout, answer } = await signed({ amount_units: '4' })
     const paying = bytesIn(answer)

@@ -12,9 +12,12 @@ import { collectableListener } from '#server/payout/collection/collectable'
 import { workerWithSigner } from './testing/worker-with-signer'
 import type { WorkerWithSigner } from './testing/worker-with-signer'
 
+/** A token that another rule is for. */
+const OTHER = `0x${'7'.repeat(40)}`
+
 let world: WorkerWithSigner
 beforeAll(async () => {
-  world = await workerWithSigner()
+  world = await workerWithSigner({ tokens: [{ contract: OTHER }] })
   await watch()
 })
 afterAll(async () => await world.close())
@@ -146,6 +149,43 @@ describe('what customers have paid', () => {
     expect(await world.payouts.troubles()).toEqual([])
   })
 
+  test('is followed as what it is when the answer was lost and another token of its address is asked for', async () => {
+    const { db, nodes } = world.payouts
+    const address = await given()
+    await pay(address, '70')
+    await round()
+    await nodes.mine(3)
+    const { answer } = world.signer.signer()
+    Object.assign(world.signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) => {
+        const answered = await answer(...call)
+        return call[0] === 'sweep' ? 'paused' : answered
+      },
+    })
+    await round()
+    Object.assign(world.signer.signer(), { answer })
+    expect((await steps()).filter((step) => step.address === address)).toHaveLength(1)
+    const code = await nodes.call(0, 'eth_getCode', nodes.contract, 'latest')
+    for (const place of [0, 1]) await nodes.call(place, 'anvil_setCode', OTHER, code)
+    const row = await db.selectFrom('token').selectAll().where('id', '=', TOKEN).executeTakeFirstOrThrow()
+    await db
+      .insertInto('token')
+      .values({ ...row, id: 'other', symbol: 'OTHER', contract: OTHER })
+      .execute()
+    await db
+      .insertInto('collectable')
+      .values({ network_id: NETWORK.id, address, token_id: 'other', amount: '5' })
+      .execute()
+    await world.signer.act('sweep', { ...world.signer.token, contract: OTHER, least_units: '1', gas_daily_wei: '1' })
+    // Only the other token is asked for.
+    await allow('1000')
+    await settle()
+    expect(await world.signer.balance(address)).toBe(0n)
+    const swept = (await steps()).find((step) => step.address === address && step.step === 'sweep')
+    expect(swept).toMatchObject({ outcome: 'done', amount: '70' })
+    expect(await world.payouts.troubles()).toEqual([])
+  })
+
   test('that a chain has taken back again is not moved', async () => {
     const address = await given()
     const txid = await world.payouts.nodes.send(PAYER, payment([{ to: address, value: usdt('90') }]))
@@ -227,6 +267,28 @@ describe('what customers have paid', () => {
     ])
     expect(await world.payouts.troubles()).toEqual([])
     await world.payouts.checkBooks()
+  })
+
+  test('is nobody else to look for when the signer gives a nonce that is left to the next address', async () => {
+    const { nodes, clock } = world.payouts
+    const [left, next] = [await given(), await given()]
+    await pay(left, '70')
+    await round()
+    await nodes.forget((await steps()).find((step) => step.address === left)?.txids[0] ?? '')
+    clock.advance(1700)
+    await nodes.mine(1)
+    await round()
+    clock.advance(150)
+    await pay(next, '70')
+    await round()
+    await nodes.mine(1)
+    await round()
+    const of = async (address: string) => (await steps()).filter((step) => step.address === address)
+    expect([(await of(left)).length, (await of(next)).length]).toEqual([1, 1])
+    expect(await world.payouts.troubles()).toEqual([])
+    await settle()
+    for (const address of [left, next]) expect(await world.signer.balance(address)).toBe(0n)
+    expect((await of(left)).map(({ outcome }) => outcome)).toEqual(['failed', 'done', 'done'])
   })
 
   test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { getAddress, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -293,5 +295,22 @@ describe('money sent back to its sender', () => {
     await sendBack()
     expect(world.signer.written('signed').at(-1)).toMatchObject({ act: 'refund', units: String(usdt('16')) })
     expect(failures).toEqual([])
+  })
+
+  test('has its deposit freed once where it was canceled before that was done at once', async () => {
+    const { db } = world.payouts
+    const refs = async (): Promise<string[]> =>
+      (await db.selectFrom('payout_given_back').select('ref').orderBy('ref').execute()).map(({ ref }) => ref)
+    const kept = await refs()
+    expect(kept.map((ref) => ref.split(':')[0])).toEqual(expect.arrayContaining(['refund', 'send_back']))
+    const { numAffectedRows } = await sql`
+      insert into payout_given_back (ref, transfer_id, amount)
+      select ref, (select min(id) from chain_transfer), 1 from (
+        select 'refund:' || id as ref from refund where state = 'canceled'
+        union all select 'send_back:' || id from unassigned_act where state = 'canceled') canceled`.execute(db)
+    expect([numAffectedRows, (await refs()).length]).toEqual([2n, kept.length + 2])
+    const folder = join(import.meta.dirname, '../database/migrations')
+    await sql.raw(await readFile(join(folder, '0130-canceled-given-back.sql'), 'utf8')).execute(db)
+    expect(await refs()).toEqual(kept)
   })
 })

@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tellSigner } from '#server/payout/passkey/tell-signer'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
@@ -95,6 +97,25 @@ describe('a worker with a signer of its own', () => {
     await completed(address)
   })
 
+  test('is nothing to refuse once it is signed, although it has waited and no node has answered for its bytes', async () => {
+    await allow('0')
+    const address = await payouts.begin()
+    await payouts.round()
+    await allow('1000000000')
+    for (const proxy of payouts.nodes.proxies) proxy.losesAnswers = true
+    await payouts.round()
+    expect(await payouts.signedFor(address)).toBeDefined()
+    expect(await payouts.held(address)).toMatchObject({
+      held_because: expect.stringContaining('passkey_needed'),
+      can: 'nothing: it goes on by itself',
+    })
+    const { handle_id } = await payouts.recordOf(address)
+    expect(await payouts.act('held', 'refuse', handle_id)).toContain('It goes on by itself')
+    for (const proxy of payouts.nodes.proxies) proxy.losesAnswers = false
+    await payouts.round()
+    await completed(address)
+  })
+
   // Nodes tell who has used a nonce in the newest hundred blocks alone.
   test.each([3, 150])(
     'has a payout signed again with a higher fee, and finds after %i blocks that it was paid',
@@ -184,5 +205,59 @@ describe('a worker with a signer of its own', () => {
     await halt(null)
     await payouts.round()
     await completed(to)
+  })
+
+  test('forgets that it was refused when the signer signs it after all', async () => {
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) =>
+        call[0] === 'sign' ? { state: 'refused', reason: 'spent' } : await answer(...call),
+    })
+    const address = await payouts.begin()
+    await payouts.round()
+    const { handle_id } = await payouts.recordOf(address)
+    await payouts.act('held', 'refuse', handle_id)
+    expect((await payouts.held(address))?.can).toBe('refused: the worker gives it back')
+    Object.assign(signer.signer(), { answer })
+    await payouts.round()
+    expect(await payouts.db.selectFrom('payout_decision').selectAll().execute()).toEqual([])
+    await completed(address)
+  })
+
+  test('is asked for no more when an older copy of the signer was opened, and people see that nothing has paid it', async () => {
+    const { journal, older } = {
+      journal: join(signer.options.folder, 'journal'),
+      older: join(signer.options.folder, 'older'),
+    }
+    await copyFile(journal, older)
+    const paid = await payouts.begin()
+    await payouts.round()
+    await completed(paid)
+    const before = await payouts.balance('capital')
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) => {
+        const answered = await answer(...call)
+        return call[0] === 'sign' ? 'paused' : answered
+      },
+    })
+    const address = await payouts.begin()
+    await payouts.round()
+    const { id, handle_id } = await payouts.recordOf(address)
+    expect(await asked()).toEqual([`withdrawal:${id}`])
+    const again = await world.silence()
+    await signer.restart(async () => await copyFile(older, journal))
+    await again()
+    await signer.compare()
+    expect(await signer.act('reopen', { journal: signer.status().closing_hash ?? '' })).toEqual({ state: 'done' })
+    await payouts.round()
+    expect(await payouts.held(address)).toMatchObject({
+      held_because: expect.stringContaining('other_signer'),
+      can: 'release or refuse or paid',
+    })
+    expect(await payouts.act('held', 'refuse', handle_id)).toContain('The worker gives its money back')
+    await payouts.round()
+    await givenBack(address, before)
+    expect(await asked()).toEqual([])
   })
 })

@@ -226,27 +226,6 @@ describe('a signer on an older copy of its journal that operators have opened', 
   })
 })
 
-describe('a payout that the signer never signs again, and may have been paid', () => {
-  test('is given back when people have seen that nothing has paid it', async () => {
-    for (const node of tron.nodes) node.faults.sending = 'swallows it'
-    const to = await begin()
-    const { answer } = signer.signer()
-    Object.assign(signer.signer(), {
-      answer: async (...call: Parameters<typeof answer>) =>
-        call[0] === 'bump' ? { state: 'refused', reason: 'spent' } : await answer(...call),
-    })
-    await pass(300)
-    const held = await heldOf(`withdrawal:${(await recordOf(to)).id}`)
-    if (held === undefined) throw new Error('It is not held.')
-    const decided = { held, by: 'Ada', why: 'nothing has paid it', txid: null }
-    await inTransaction(pay.db, async (trx) => await refuseHeld(trx, pay.services, decided))
-    await pass(20)
-    Object.assign(signer.signer(), { answer })
-    expect(await recordOf(to)).toMatchObject({ state: 'failed', reason: 'nothing has paid it' })
-    expect([arrivals().has(to), await troubles(), await heldOf(held.ref)]).toEqual([false, '', undefined])
-  })
-})
-
 /** What was booked for a withdrawal as paid to the network, in TRX. */
 const gasOf = async (id: string): Promise<number> => {
   const rows = await pay.db
@@ -257,6 +236,35 @@ const gasOf = async (id: string): Promise<number> => {
     .execute()
   return rows.reduce((sum, { amount }) => sum + Math.abs(Number(amount)) / 2, 0)
 }
+
+describe('a payout that the signer never signs again, and may have been paid', () => {
+  test('is given back when people have seen that nothing has paid it', async () => {
+    const other = await begin()
+    await pass(40)
+    const { txid } = await recordOf(other)
+    for (const node of tron.nodes) node.faults.sending = 'swallows it'
+    const to = await begin()
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) =>
+        call[0] === 'bump' ? { state: 'refused', reason: 'spent' } : await answer(...call),
+    })
+    await pass(300)
+    const { id } = await recordOf(to)
+    const held = await heldOf(`withdrawal:${id}`)
+    if (held === undefined) throw new Error('It is not held.')
+    const decided = { held, by: 'Ada', why: 'nothing has paid it', txid: null }
+    await inTransaction(pay.db, async (trx) => await payHeld(trx, pay.services, { ...decided, txid }))
+    await pass(40)
+    expect(await heldOf(held.ref)).toMatchObject({ hold: 'signer_waits', endings: ['release', 'refuse', 'paid'] })
+    await inTransaction(pay.db, async (trx) => await refuseHeld(trx, pay.services, decided))
+    await pass(20)
+    Object.assign(signer.signer(), { answer })
+    expect(await recordOf(to)).toMatchObject({ state: 'failed', reason: 'nothing has paid it' })
+    expect([arrivals().has(to), await troubles(), await heldOf(held.ref)]).toEqual([false, '', undefined])
+    expect(await gasOf(id)).toBe(0)
+  })
+})
 
 /** A payout whose first attempt has burned its energy: the price has risen before its block, and is as before again. */
 const burnedOnce = async () => {
@@ -305,6 +313,25 @@ describe('a payout that a block has and that did not pay', () => {
     expect(state).toBe('failed')
     expect(await gasOf(id)).toBe(Number(first.outcome.burned) / 1e6)
     expect(arrivals().has(to)).toBe(false)
+  })
+
+  test('is given back with what it has burned in the books, when the signer never signs it again', async () => {
+    const { to, first } = await burnedOnce()
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) =>
+        call[0] === 'bump' ? { state: 'refused', reason: 'spent' } : await answer(...call),
+    })
+    await pass(60)
+    const { id } = await recordOf(to)
+    const held = await heldOf(`withdrawal:${id}`)
+    if (held === undefined) throw new Error('It is not held.')
+    const decided = { held, by: 'Ada', why: 'nothing has paid it', txid: null }
+    await inTransaction(pay.db, async (trx) => await refuseHeld(trx, pay.services, decided))
+    await pass(20)
+    Object.assign(signer.signer(), { answer })
+    expect(await recordOf(to)).toMatchObject({ state: 'failed' })
+    expect(await gasOf(id)).toBe(Number(first.outcome.burned) / 1e6)
   })
 
   test('is given back when the contract has refused it', async () => {

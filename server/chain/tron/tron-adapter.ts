@@ -100,7 +100,7 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
     rival: async ({ ours, named, expected }) => {
       if (named === null || named === ours || (ours !== null && !(await paysNever(ours)))) return null
       const found = await readTransaction(options, named, expected)
-      return found.block_number === null ? null : { txid: named, found, has_nonce: ours !== null }
+      return found.block_number === null ? null : { txid: named, found, has_nonce: null }
     },
     frozenTokens: async (address) => {
       await node.ensureOpen()
@@ -113,6 +113,10 @@ export function tronAdapter(options: TronAdapterOptions): ChainAdapter {
       return (await readCoins(node.request, bytesToHex(toBytes(address)))) ?? 0n
     },
     isDead: isNeverMined,
+    burned: async (txid) => {
+      const { fee: own } = (await readInfo(node.request, txid, { final: true })) ?? { fee: 0n }
+      return formatUnits(own + (await burnedBefore(options, txid)), COIN_DECIMALS)
+    },
     resend: async (txid) => {
       await node.ensureOpen()
       const known = await journaled(db, { network_id, txid })

@@ -135,34 +135,45 @@ async function collectAt(of: Collecting, place: Place): Promise<void> {
   const { contract } = token
   const answer = await payouts.collect({ network: network_id, purpose, index, contract })
   if (answer.state !== 'signed') return await leave(of, place, answer)
-  const kept = bytesOf(of, { ...place, contract }, answer)
+  // Two tokens may lie at one address: a step of the other one, whose answer was lost, comes before what was asked for.
+  const { token: moved, ...kept } = bytesOf(of, { ...place, token }, answer)
   await inTransaction(db, async (trx) => {
     const at = clock.now()
     await setEarlierAside(trx, { network_id, ...kept, at })
     // The journal gives it to the nodes again after a start, and to a chain of this machine that was put back.
     await keepSigned(trx, { network_id, ref: `collect:${kept.txid}`, order_digest: kept.txid, ...kept, at })
-    const decimals = answer.step === 'gas' ? adapter.coin_decimals : token.decimals
+    const decimals = answer.step === 'gas' ? adapter.coin_decimals : moved.decimals
     const amount = formatUnits(BigInt(answer.units), decimals)
-    await keepStep(trx, { network_id, place, step: answer.step, amount, txids: answer.txids, at })
+    const { token_id } = moved
+    await keepStep(trx, {
+      network_id,
+      place: { ...place, token_id },
+      step: answer.step,
+      amount,
+      txids: answer.txids,
+      at,
+    })
   })
   for (const subject of [COLLECTING, subjectAt(place)]) await clearTrouble(db, { network_id, subject })
   await giveToNodes(of, kept.txid)
 }
 
-/** The signed bytes, which have to move what lies at the place and nothing else. @throws ChainError bad_answer */
+/** The signed bytes, which have to move a token that lies at the place and nothing else. @throws ChainError bad_answer */
 function bytesOf(
-  { payouts, adapter }: Round,
-  { address, contract, purpose }: Place & Pick<SignerToken, 'contract'>,
+  { payouts, adapter, tokens }: Collecting,
+  { address, purpose, token: asked }: Place & { readonly token: SignerToken },
   { raw, step, txids }: Extract<CollectAnswer, { state: 'signed' }>,
 ) {
   const signed = readSignedBytes(raw)
   const txid = txids.at(-1)
   const isCall = step === 'sweep'
-  const to = isCall ? contract : canonicalAddress(address)
-  if (signed?.to !== to || signed?.is_call !== isCall || txid === undefined)
+  const token = isCall ? tokens.get(signed?.to ?? '') : asked
+  const isThere = isCall || signed?.to === canonicalAddress(address)
+  if (token === undefined || !isThere || signed?.is_call !== isCall || txid === undefined)
     throw new ChainError('bad_answer', 'The signer gave bytes that move something else: nothing of it is sent.')
   const sender = step === 'gas' ? (payouts.gasOf(adapter.network_id) ?? '') : address
   return {
+    token,
     sender,
     nonce: signed.nonce,
     txid,

@@ -1,5 +1,5 @@
-import { signedUnder } from '#server/chain/journal'
 import { writtenReason } from '#server/chain/payout-reason'
+import { mayLeave } from '#server/chain/signing'
 import type { Trx } from '#server/database/schema'
 import { endHold, isWait } from '../hold'
 import { refundKind } from '../refund/advance-refunds'
@@ -51,22 +51,31 @@ export async function releaseHeld(trx: Trx, services: HeldServices, { held, by, 
  * transfer has moved nothing, or whose nonce a named transaction has, is given back by the worker, when a final block shows
  * that.
  *
+ * @returns whether that is left to the worker
  * @throws Refusal wrong_state when it has ended, or its transfer may still be carried out
  */
-export async function refuseHeld(trx: Trx, services: HeldServices, { held, by, why, txid }: Deciding): Promise<void> {
+export async function refuseHeld(
+  trx: Trx,
+  services: HeldServices,
+  { held, by, why, txid }: Deciding,
+): Promise<boolean> {
   const { kind, ref, hold } = held
-  const isForWorker =
-    hold !== null && (isWait(hold) ? (await signedUnder(trx, held)) !== undefined : hold !== 'not_proven')
-  if (isForWorker) return await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
+  const isForWorker = hold !== null && (isWait(hold) ? await mayLeave(trx, held) : hold !== 'not_proven')
+  if (isForWorker) {
+    await noteDecision(trx, services, { ref, decision: 'refuse', by, why, txid })
+    return true
+  }
   if (kind === 'withdrawal' && (hold === null || (await isAudited(trx, ref)))) {
     await rejectWithdrawal(trx, services, { id: idOf(ref), reason: why })
-    return await endHold(trx, held)
+    await endHold(trx, held)
+    return false
   }
   if (kind === 'withdrawal') await giveBack(trx, withdrawalKind(services), { ref, why })
   else if (kind === 'refund') await giveBack(trx, refundKind(services), { ref, why })
   else await giveBack(trx, sendBackKind(services), { ref, why })
   await forgetDecision(trx, ref)
   await endHold(trx, held)
+  return false
 }
 
 /** Counts a held payout as paid by the transaction that the operator names, when the worker finds its transfer there. */

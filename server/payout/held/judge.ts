@@ -1,6 +1,7 @@
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
 import { signedUnder } from '#server/chain/journal'
+import { MAY_BE_SIGNED } from '#server/chain/payout-signer'
 import { mayLeave } from '#server/chain/signing'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
@@ -76,11 +77,16 @@ const OF_HOLD = {
 const SIGNED_ANEW: ReadonlySet<HoldReason> = new Set(['nonce_taken', 'taken_back'])
 
 /**
- * What the signer may have signed is not given back; people may know by which transaction it was paid. Where what is in the journal
- * has died, and the signer never signs it again, they may also have seen that nothing has paid it.
+ * What the signer was asked for is not given back; people may know by which transaction it was paid. What is in the journal goes on by
+ * itself, whatever it had waited for. Only where the signer never signs it again, people may also have seen that nothing has paid it.
  */
-const endingsOfAsked = async (trx: Trx, of: Pick<HeldCandidate, 'network_id' | 'ref'>): Promise<readonly Ending[]> =>
-  (await signedUnder(trx, of)) === undefined ? ['release', 'paid'] : OF_HOLD.signer_waits
+async function endingsOfAsked(
+  trx: Trx,
+  { network_id, ref, detail }: Pick<HeldCandidate, 'network_id' | 'ref' | 'detail'>,
+): Promise<readonly Ending[]> {
+  if (MAY_BE_SIGNED.has(detail)) return OF_HOLD.signer_waits
+  return (await signedUnder(trx, { network_id, ref })) === undefined ? ['release', 'paid'] : []
+}
 
 /**
  * A signer of its own signs a payout once: asked for it anew, it gives the old bytes. An order whose refund was reported to the shop is
@@ -111,7 +117,7 @@ export async function judgeHeld(
     if (hold === 'not_proven') return { reason, endings: await endingsOfUnproven(trx, services, { kind, ref }) }
     const goesOn = isWait(hold) && (await mayLeave(trx, { network_id, ref }))
     if (goesOn)
-      return { reason, endings: hold === 'signer_waits' ? await endingsOfAsked(trx, { network_id, ref }) : [] }
+      return { reason, endings: hold === 'signer_waits' ? await endingsOfAsked(trx, { network_id, ref, detail }) : [] }
     const isAnew = !SIGNED_ANEW.has(hold) || (await maySignAnew(trx, { kind, network_id, hold }))
     return { reason, endings: OF_HOLD[hold].filter((ending) => isAnew || ending !== 'release') }
   }

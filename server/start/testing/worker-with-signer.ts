@@ -17,8 +17,15 @@ const fail = (error: unknown): never => {
 
 const nothing = async (): Promise<void> => await Promise.resolve()
 
-/** A worker on two nodes whose signer is another program, reached over a socket that tests may close. */
-export async function workerWithSigner(options: Omit<PayoutsOptions, 'signerOf'> = {}) {
+/**
+ * A worker on two nodes whose signer is another program, reached over a socket that tests may close.
+ *
+ * @param tokens what the signer knows beside USDT
+ */
+export async function workerWithSigner({
+  tokens = [],
+  ...options
+}: Omit<PayoutsOptions, 'signerOf'> & Pick<Parameters<typeof signerFor>[2], 'tokens'> = {}) {
   const folder = await testFolder()
   const path = join(folder, 'signer.sock')
   let signer: Omit<SignerOnNodes, 'close'> | undefined
@@ -29,7 +36,7 @@ export async function workerWithSigner(options: Omit<PayoutsOptions, 'signerOf'>
   const payouts = await payoutsOnNodes({
     ...options,
     signerOf: async (nodes, clock) => {
-      signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds() })
+      signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds(), tokens })
       await listen()
       return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, 0))
     },
