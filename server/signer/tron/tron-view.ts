@@ -140,7 +140,10 @@ export function openTronView(
               contracts,
             })
       const strange = new Set<string>()
-      for (const { transactionHash, blockNumber } of logs) {
+      for (const log of logs) {
+        // Anybody can move nothing out of any address: it says nothing about the key.
+        if (readMovement(log)?.value === 0n) continue
+        const { transactionHash, blockNumber } = log
         const txid = TRON_FORM.readTxid(transactionHash)
         if (!isKnown(txid) && (await blockAt(blockNumber)).time > after) strange.add(txid)
       }
