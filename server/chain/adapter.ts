@@ -173,9 +173,9 @@ export interface ChainAdapter extends DepositKeys {
   coinOf(address: string): Promise<bigint | null>
   /**
    * Whether a transaction of the journal can never be in a block any more, as two nodes show: it has died, or final blocks have used
-   * its nonce for another one, which may be a later or earlier one of the same order.
+   * its nonce for another one, which is none of the earlier ones of the same order either.
    */
-  isDead(txid: string): Promise<boolean>
+  isDead(txid: string, earlier: readonly string[]): Promise<boolean>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
   resend(txid: string): Promise<void>
 

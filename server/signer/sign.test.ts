@@ -9,6 +9,7 @@ import {
   recoverTransactionAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stayInStep, stepBack } from '#sandbox/chain/testing/step-back'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import type { TestPasskey } from '#shared/passkey/testing/test-passkey'
 import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
@@ -279,6 +280,13 @@ describe('an older copy of the journal', () => {
     await world.signer().settle()
     expect(world.status().networks[0]?.state).toBe('open')
     await world.nodes.mine(3)
+    // One look is not enough: operators have to open what is closed.
+    for (const seconds of [0, 179]) {
+      world.time.now += seconds
+      await world.signer().settle()
+      expect(world.status().networks[0]?.state).toBe('open')
+    }
+    world.time.now += 1
     await world.signer().settle()
     expect(world.status().networks[0]?.state).toBe('closed')
     expect(await world.ask('final', intentOf(payout))).toMatchObject({ state: 'wait', reason: 'closed' })
@@ -300,4 +308,22 @@ describe('an older copy of the journal', () => {
     expect(world.status().networks[0]?.state).toBe('open')
     expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'paid' })
   })
+
+  test.each([false, true])(
+    'is not seen where a node steps back some blocks while it is asked; behind at first: %s',
+    async (is_behind) => {
+      await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
+      const { payout, answer } = await signed({ amount_units: '7' })
+      await world.send(bytesIn(answer).raw)
+      await world.nodes.mine(3)
+      for (const _ of [1, 2]) {
+        await stepBack(world.nodes, is_behind)
+        await world.ask('final', intentOf(payout))
+        world.time.now += 180
+      }
+      stayInStep(world.nodes)
+      expect(world.status().networks[0]?.state).toBe('open')
+      expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'paid' })
+    },
+  )
 })
