@@ -54,7 +54,7 @@ export interface ChainView extends Pick<Receipts, 'finalReceipt'> {
   holding(of: { readonly address: string; readonly contract: string }): Promise<Holding>
   /** Lets the nodes try a call of somebody who may have no coin, and says how much gas it takes. @throws as `offer` */
   gas(call: PricedCall): Promise<bigint>
-  /** How many transactions of a sender final blocks have, where another one than ours has the nonce; null: not so, or nobody knows. */
+  /** How many transactions of a sender blocks have, where final ones have another one than ours with the nonce; null: not so, or nobody knows. */
   countWhenTaken(of: SignedNonce): Promise<bigint | null>
   close(): Promise<void>
 }

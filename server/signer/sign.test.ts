@@ -295,6 +295,25 @@ describe('an older copy of the journal', () => {
     expect(world.status().networks[0]?.state).toBe('open')
   })
 
+  test('is not looked for in final blocks, of which nodes may keep no state, where a block has the payout', async () => {
+    await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
+    const { payout, answer } = await signed({ amount_units: '7' })
+    const [first] = world.nodes.proxies
+    if (first === undefined) throw new Error('There are two nodes.')
+    await world.send(bytesIn(answer).raw)
+    await world.nodes.mine(1)
+    const newest = await world.nodes.call(0, 'eth_blockNumber')
+    first.lie = ({ method, params, result }) => {
+      if (method === 'eth_getTransactionCount' && params[1] !== newest) throw new Error('missing trie node')
+      return result
+    }
+    expect(await world.ask('final', intentOf(payout))).toMatchObject({ state: 'signed' })
+    await world.nodes.mine(2)
+    await world.signer().settle()
+    first.lie = null
+    expect(world.written('final').at(-1)).toMatchObject({ intent_id: payout.intent_id, outcome: 'paid' })
+  })
+
   test('is not seen in a receipt that one node does not tell', async () => {
     await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
     const { payout, answer } = await signed({ amount_units: '7' })
