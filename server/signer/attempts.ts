@@ -1,6 +1,7 @@
 import { refused, wait } from './answers'
 import { nextPrice } from './chain-view'
 import type { ChainView, SignerNetwork } from './chain-view'
+import { later } from './collections'
 import type { Refused, RequestOf, Signed, Wait } from './contract'
 import type { Intent } from './intents'
 import { networkOf } from './names'
@@ -136,12 +137,17 @@ async function nonceTaken(signing: Signing, view: ChainView, of: RequestOf<'fina
   const txids = attempts.map(({ txid }) => txid)
   const sender = keys.addressOf(treasuryOf(network))
   const count = await view.countWhenTaken({ sender, nonce: BigInt(nonce), txids })
-  const since = count === null ? undefined : (began.taken_since.get(name) ?? now())
-  if (since === undefined) began.taken_since.delete(name)
-  else began.taken_since.set(name, since)
-  if (since === undefined || since > now() - LOOKS_APART_SECONDS) return undefined
+  if (count === null) {
+    began.taken_since.delete(name)
+    return undefined
+  }
+  const since = began.taken_since.get(name) ?? now()
+  began.taken_since.set(name, since)
+  if (since > now() - LOOKS_APART_SECONDS) return undefined
   return await turns.alone(async () => {
-    if (!book.closings.isClosed(network)) book.record({ kind: 'closed', at: now(), network, mined: String(count) })
+    // Whoever has taken one nonce may take every later one that was signed here: they are acknowledged together.
+    const mined = String(later(count, book.intents.nextNonce(network)))
+    if (!book.closings.isClosed(network)) book.record({ kind: 'closed', at: now(), network, mined })
     return await Promise.resolve(wait('closed'))
   })
 }

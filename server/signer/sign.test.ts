@@ -295,6 +295,29 @@ describe('an older copy of the journal', () => {
     expect(world.status().networks[0]?.state).toBe('open')
   })
 
+  test('is acknowledged once for all nonces that it has signed itself, also where blocks have not taken them all yet', async () => {
+    await world.act('opening', { merchant_id: '7', ...world.token, units: '3' })
+    const all = [
+      await signed({ amount_units: '1' }),
+      await signed({ amount_units: '1' }),
+      await signed({ amount_units: '1' }),
+    ]
+    const states: (string | undefined)[] = []
+    for (const { answer } of all) {
+      const taken = numberToHex(BigInt(parseTransaction(bytesIn(answer).raw).nonce ?? 0) + 1n)
+      for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+      await world.nodes.mine(3)
+      for (const _ of [1, 2]) {
+        await world.signer().settle()
+        world.time.now += 180
+      }
+      states.push(world.status().networks[0]?.state)
+      const { closing_hash: journal } = world.status()
+      if (journal !== null) await world.act('reopen', { journal })
+    }
+    expect(states).toEqual(['closed', 'open', 'open'])
+  })
+
   test('is not looked for in final blocks, of which nodes may keep no state, where a block has the payout', async () => {
     await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
     const { payout, answer } = await signed({ amount_units: '7' })
