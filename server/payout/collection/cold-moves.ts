@@ -151,6 +151,8 @@ async function book({ services, adapter }: Round, move: ColdMove): Promise<boole
     })
     return true
   }
+  // The signer has seen it in a block, and the nodes here will too: until then there is something to book.
+  if (move.state === 'paid' || move.state === 'void') return false
   // Nothing of it was ever in a block, and nothing will be: it has cost nothing.
   const [last] = move.txids.slice(-1)
   return last !== undefined && (await adapter.isDead(last, move.txids.slice(0, -1)))
