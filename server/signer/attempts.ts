@@ -132,8 +132,9 @@ async function nonceTaken(signing: Signing, view: ChainView, of: RequestOf<'fina
   const { signed, attempts = [] } = book.intents.of(of.act, of.intent_id) ?? {}
   if (signed?.kind !== 'signed') return undefined
   const { network, nonce, txid: name } = signed
-  // What operators have acknowledged closes nothing once more.
-  if (BigInt(nonce) < book.closings.acknowledged(network)) return undefined
+  // What operators have acknowledged closes nothing once more. Of a move to a cold wallet they are told, once it is known.
+  const isAcknowledged = BigInt(nonce) < book.closings.acknowledged(network)
+  if (isAcknowledged && (of.act !== 'cold' || began.taken_since.has(name))) return undefined
   const txids = attempts.map(({ txid }) => txid)
   const sender = keys.addressOf(treasuryOf(network))
   const count = await view.countWhenTaken({ sender, nonce: BigInt(nonce), txids })
@@ -143,7 +144,7 @@ async function nonceTaken(signing: Signing, view: ChainView, of: RequestOf<'fina
   }
   const since = began.taken_since.get(name) ?? now()
   began.taken_since.set(name, since)
-  if (since > now() - LOOKS_APART_SECONDS) return undefined
+  if (isAcknowledged || since > now() - LOOKS_APART_SECONDS) return undefined
   return await turns.alone(async () => {
     // Whoever has taken one nonce may take every later one that was signed here: they are acknowledged together.
     const mined = String(later(count, book.intents.nextNonce(network)))
