@@ -313,6 +313,32 @@ describe('an older copy of the journal', () => {
     expect(has(payout)).toBe(1_000_000n)
     expect((await movesOf()).moves).toMatchObject([{ state: 'held' }])
   })
+  test('is found some looks later where there is much to read, and a node is silent after a few calls', async () => {
+    world.tron.make(30_000)
+    const { folder: own } = world.options
+    const copy = join(folder, 'copy-of-long-ago')
+    cpSync(join(own, 'journal'), copy)
+    world.send(tronBytesIn((await signed()).answer).raw)
+    world.tron.make(1)
+    await world.restart(() => cpSync(copy, join(own, 'journal')))
+    const [node] = world.tron.nodes
+    if (node === undefined) throw new Error('There are two nodes.')
+    const states: unknown[] = []
+    for (let look = 0; look < 12; look++) {
+      let calls = 0
+      node.faults.transport = null
+      node.heard = () => void (node.faults.transport = ++calls < 14 ? null : 'silent')
+      await world.compare()
+      states.push(world.status().networks[0]?.state)
+    }
+    node.heard = () => undefined
+    world.tron.heal()
+    expect(states).toContain('open')
+    expect(states.at(-1)).toBe('closed')
+    world.tron.make(LIFE)
+    await opened()
+  })
+
   test('is not seen in a transfer of nothing, which anybody can make out of any address; one unit closes', async () => {
     const { chain, nodes } = world.tron
     const { txids, raw } = tronBytesIn((await signed()).answer)
