@@ -176,9 +176,9 @@ export interface ChainAdapter extends DepositKeys {
   coinOf(address: string): Promise<bigint | null>
   /**
    * Whether a transaction of the journal can never be in a block any more, as two nodes show: it has died, or final blocks have used
-   * its nonce for another one, which may be a later or earlier one of the same order.
+   * its nonce for another one, which is none of the earlier ones of the same order either.
    */
-  isDead(txid: string): Promise<boolean>
+  isDead(txid: string, earlier: readonly string[]): Promise<boolean>
   /**
    * What a transaction that pays nothing any more has cost as far as final blocks have it, with all in whose place it was signed, decimal
    * text in the coin. Absent where nothing is signed in the place of another.

@@ -1,6 +1,7 @@
 import { refused, wait } from './answers'
 import { nextPrice } from './chain-view'
 import type { ChainView, SignerNetwork } from './chain-view'
+import { later } from './collections'
 import type { Refused, RequestOf, Signed, Wait } from './contract'
 import type { Intent } from './intents'
 import { networkOf } from './names'
@@ -103,8 +104,6 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
         const { outcome } = await followOnTron(signing, of, { ...found, view })
         return outcome === null ? signedAnswer(intent) : { state: 'final', outcome }
       }
-      // Before the receipts: a transaction of ours that it counts has one by then.
-      const count = await view.finalCount(signing.keys.addressOf(treasuryOf(intent.signed.network)))
       for (const { txid, is_void } of signing.book.intents.of(of.act, of.intent_id)?.attempts ?? []) {
         const found = await view.finalReceipt(txid)
         if (found === null) continue
@@ -113,25 +112,43 @@ export async function settle(signing: Signing, of: RequestOf<'final'>): Promise<
         if (isNew) signing.book.record({ kind: 'final', at: signing.now(), ...of, txid, outcome })
         return { state: 'final', outcome }
       }
-      return (await nonceTaken(signing, intent, count)) ?? signedAnswer(intent)
+      return (await nonceTaken(signing, view, of)) ?? signedAnswer(intent)
     } catch (error) {
       return chainWait(error)
     }
   })
 }
 
+/** Looks that show the nonce of a payout taken are believed when they are so far apart. */
+const LOOKS_APART_SECONDS = 180
+
 /**
  * Closes a network whose final blocks count the nonce of a payout, and have none of its transactions: a newer copy of the journal, or
- * somebody else with the key, has signed something else with it.
+ * somebody else with the key, has signed something else with it. Operators have to open it again, so one look is not enough: nodes that
+ * are out of step for a moment might show the same.
  */
-async function nonceTaken(signing: Signing, { signed }: Intent, count: bigint): Promise<Wait | undefined> {
-  const { book, now, turns } = signing
-  const isTaken = signed.kind === 'signed' && count > BigInt(signed.nonce)
-  // What operators have acknowledged closes nothing once more.
-  if (!isTaken || BigInt(signed.nonce) < book.closings.acknowledged(signed.network)) return undefined
+async function nonceTaken(signing: Signing, view: ChainView, of: RequestOf<'final'>): Promise<Wait | undefined> {
+  const { book, keys, now, turns, began } = signing
+  const { signed, attempts = [] } = book.intents.of(of.act, of.intent_id) ?? {}
+  if (signed?.kind !== 'signed') return undefined
+  const { network, nonce, txid: name } = signed
+  // What operators have acknowledged closes nothing once more. Of a move to a cold wallet they are told, once it is known.
+  const isAcknowledged = BigInt(nonce) < book.closings.acknowledged(network)
+  if (isAcknowledged && (of.act !== 'cold' || began.taken_since.has(name))) return undefined
+  const txids = attempts.map(({ txid }) => txid)
+  const sender = keys.addressOf(treasuryOf(network))
+  const count = await view.countWhenTaken({ sender, nonce: BigInt(nonce), txids })
+  if (count === null) {
+    began.taken_since.delete(name)
+    return undefined
+  }
+  const since = began.taken_since.get(name) ?? now()
+  began.taken_since.set(name, since)
+  if (isAcknowledged || since > now() - LOOKS_APART_SECONDS) return undefined
   return await turns.alone(async () => {
-    if (!book.closings.isClosed(signed.network))
-      book.record({ kind: 'closed', at: now(), network: signed.network, mined: String(count) })
+    // Whoever has taken one nonce may take every later one that was signed here: they are acknowledged together.
+    const mined = String(later(count, book.intents.nextNonce(network)))
+    if (!book.closings.isClosed(network)) book.record({ kind: 'closed', at: now(), network, mined })
     return await Promise.resolve(wait('closed'))
   })
 }

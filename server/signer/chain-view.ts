@@ -1,4 +1,6 @@
 import { getAddress, numberToHex } from 'viem'
+import { countWhenTaken } from '#server/chain/evm/dead'
+import type { SignedNonce } from '#server/chain/evm/dead'
 import type { Receipts } from './receipts'
 import { receiptsOf } from './receipts'
 import { gasFor, marketFees, readOffer } from '#server/chain/evm/fees'
@@ -52,8 +54,8 @@ export interface ChainView extends Pick<Receipts, 'finalReceipt'> {
   holding(of: { readonly address: string; readonly contract: string }): Promise<Holding>
   /** Lets the nodes try a call of somebody who may have no coin, and says how much gas it takes. @throws as `offer` */
   gas(call: PricedCall): Promise<bigint>
-  /** How many transactions of an address are in final blocks: one with a lower nonce that is in no block never will be. */
-  finalCount(address: string): Promise<bigint>
+  /** How many transactions of a sender blocks have, where final ones have another one than ours with the nonce; null: not so, or nobody knows. */
+  countWhenTaken(of: SignedNonce): Promise<bigint | null>
   close(): Promise<void>
 }
 
@@ -91,12 +93,7 @@ export function openView(
     },
     gas: async (call) => await gasFor(node, call),
     finalReceipt,
-    finalCount: async (address) => {
-      await node.ensureOpen()
-      const final = await finalBlock()
-      if (final < 0n) return 0n
-      return await readQuantity(node.request, 'eth_getTransactionCount', getAddress(address), numberToHex(final))
-    },
+    countWhenTaken: async (of) => await countWhenTaken(node, finalBlock, of),
     close: async () => await node.close(),
   }
 }

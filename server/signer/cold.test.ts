@@ -1,4 +1,4 @@
-import { parseUnits } from 'viem'
+import { numberToHex, parseTransaction, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NETWORK } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
@@ -114,5 +114,21 @@ describe('money that operators move to a wallet of their own', () => {
     expect(await reason()).toBe('closed')
     await world.act('reopen', { journal: world.status().closing_hash ?? '' })
     expect(await last()).toMatchObject({ state: 'ended', reason: 'expired' })
+  })
+  test('is held once operators have opened what was closed because another transaction has its nonce', async () => {
+    await order('5')
+    const move = await last()
+    const taken = numberToHex(BigInt(parseTransaction(bytesIn(move).raw).nonce ?? 0) + 1n)
+    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+    await world.nodes.mine(3)
+    for (const _ of [1, 2]) {
+      expect((await last()).state).toBe('sent')
+      world.time.now += 180
+    }
+    expect(world.status().networks[0]?.state).toBe('closed')
+    await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+    expect((await last()).state).toBe('held')
+    await world.restart()
+    expect((await last()).state).toBe('held')
   })
 })

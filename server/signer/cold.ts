@@ -104,6 +104,13 @@ async function signOrder(signing: Signing, network: SignerNetwork, order: ColdAc
   })
 }
 
+/** Whether operators have acknowledged the nonce of a move, and final blocks have another transaction with it. */
+const isTaken = ({ book, began }: Signing, { signed, outcome }: Intent): boolean =>
+  outcome === null &&
+  signed.kind === 'signed' &&
+  BigInt(signed.nonce) < book.closings.acknowledged(signed.network) &&
+  began.taken_since.has(signed.txid)
+
 function moveOf(signing: Signing, network: SignerNetwork, order: ColdAct, reason: string | null): ColdMove {
   const { act_id, contract, to, units } = order
   const common = { act_id, network: network.id, contract, to, units }
@@ -112,7 +119,7 @@ function moveOf(signing: Signing, network: SignerNetwork, order: ColdAct, reason
     const txids = intent.attempts.map(({ txid }) => txid)
     return {
       ...common,
-      state: mayBePaidElsewhere(signing, intent) ? 'held' : (intent.outcome ?? 'sent'),
+      state: mayBePaidElsewhere(signing, intent) || isTaken(signing, intent) ? 'held' : (intent.outcome ?? 'sent'),
       reason: null,
       txids,
       raw: intent.attempts.at(-1)?.raw ?? null,

@@ -81,20 +81,20 @@ async function settled({ book, keys, now }: Signing, { view, network }: EvmTarge
 
 /**
  * The attempt of a step that a final block has: a block that is replaced may lose the coin for a fee too, and what takes its nonce again
- * has to be signed. A step has failed as well when final blocks have another transaction with its nonce. The count comes first: what is
- * mined after it is found below.
+ * has to be signed. A step has failed as well when final blocks have another transaction with its nonce.
  */
 async function endOf(
   view: ChainView,
   { first: { nonce, txid: signed }, attempts }: EvmStep,
   sender: string,
 ): Promise<{ txid: string; outcome: 'done' | 'failed' } | undefined> {
-  const used = await view.finalCount(sender)
   for (const { txid } of attempts) {
     const found = await view.finalReceipt(txid)
     if (found !== null) return { txid, outcome: found.receipt.status === 1n ? 'done' : 'failed' }
   }
-  return used > BigInt(nonce) ? { txid: signed, outcome: 'failed' } : undefined
+  const txids = attempts.map(({ txid }) => txid)
+  const taken = await view.countWhenTaken({ sender, nonce: BigInt(nonce), txids })
+  return taken === null ? undefined : { txid: signed, outcome: 'failed' }
 }
 
 async function sendGas(

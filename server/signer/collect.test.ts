@@ -1,6 +1,7 @@
 import { numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER } from '#sandbox/chain/testing/several-nodes'
+import { stayInStep, stepBack } from '#sandbox/chain/testing/step-back'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import { payment } from '#server/chain/evm/token-contract'
 import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
@@ -167,6 +168,23 @@ describe('what lies at an address that is paid to', () => {
     await useNonce(address)
     await world.nodes.mine(3)
     expect((await collectAll('6')).slice(-2)).toEqual(['sweep', 'too_little'])
+  })
+
+  test.each([
+    ['11', false],
+    ['12', true],
+  ])('gets its coin once also where a node steps back some blocks: address %s', async (index, is_behind) => {
+    await allow('50')
+    await deposit(index, '90')
+    const { txids, raw } = bytesIn(await collect(index))
+    await world.send(raw)
+    await world.nodes.mine(3)
+    await stepBack(world.nodes, is_behind)
+    await collect(index)
+    stayInStep(world.nodes)
+    const failed = world.written('collected').filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ txid }) => txid)).not.toContain(txids[0])
+    expect(await collectAll(index)).toEqual(['sweep', 'too_little'])
   })
 
   test('costs no more than its own rule allows, whichever token it is asked for', async () => {

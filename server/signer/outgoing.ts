@@ -33,6 +33,8 @@ export interface Began {
   readonly looked_until: ReadonlyMap<string, number>
   /** The time of the chain when each network of TRON was looked at first, in seconds. */
   readonly first_seen: Map<string, number>
+  /** Since when looks have shown that another transaction has the nonce of a payout, by the txid that was signed first. */
+  readonly taken_since: Map<string, number>
 }
 
 /** What signing needs. */

@@ -9,6 +9,7 @@ import {
   recoverTransactionAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stayInStep, stepBack } from '#sandbox/chain/testing/step-back'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import type { TestPasskey } from '#shared/passkey/testing/test-passkey'
 import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
@@ -290,12 +291,61 @@ describe('an older copy of the journal', () => {
     await world.signer().settle()
     expect(world.status().networks[0]?.state).toBe('open')
     await world.nodes.mine(3)
+    // One look is not enough: operators have to open what is closed.
+    for (const seconds of [0, 179]) {
+      world.time.now += seconds
+      await world.signer().settle()
+      expect(world.status().networks[0]?.state).toBe('open')
+    }
+    world.time.now += 1
     await world.signer().settle()
     expect(world.status().networks[0]?.state).toBe('closed')
     expect(await world.ask('final', intentOf(payout))).toMatchObject({ state: 'wait', reason: 'closed' })
     await world.act('reopen', { journal: world.status().closing_hash ?? '' })
     await world.signer().settle()
     expect(world.status().networks[0]?.state).toBe('open')
+  })
+
+  test('is acknowledged once for all nonces that it has signed itself, also where blocks have not taken them all yet', async () => {
+    await world.act('opening', { merchant_id: '7', ...world.token, units: '3' })
+    const all = [
+      await signed({ amount_units: '1' }),
+      await signed({ amount_units: '1' }),
+      await signed({ amount_units: '1' }),
+    ]
+    const states: (string | undefined)[] = []
+    for (const { answer } of all) {
+      const taken = numberToHex(BigInt(parseTransaction(bytesIn(answer).raw).nonce ?? 0) + 1n)
+      for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+      await world.nodes.mine(3)
+      for (const _ of [1, 2]) {
+        await world.signer().settle()
+        world.time.now += 180
+      }
+      states.push(world.status().networks[0]?.state)
+      const { closing_hash: journal } = world.status()
+      if (journal !== null) await world.act('reopen', { journal })
+    }
+    expect(states).toEqual(['closed', 'open', 'open'])
+  })
+
+  test('is not looked for in final blocks, of which nodes may keep no state, where a block has the payout', async () => {
+    await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
+    const { payout, answer } = await signed({ amount_units: '7' })
+    const [first] = world.nodes.proxies
+    if (first === undefined) throw new Error('There are two nodes.')
+    await world.send(bytesIn(answer).raw)
+    await world.nodes.mine(1)
+    const newest = await world.nodes.call(0, 'eth_blockNumber')
+    first.lie = ({ method, params, result }) => {
+      if (method === 'eth_getTransactionCount' && params[1] !== newest) throw new Error('missing trie node')
+      return result
+    }
+    expect(await world.ask('final', intentOf(payout))).toMatchObject({ state: 'signed' })
+    await world.nodes.mine(2)
+    await world.signer().settle()
+    first.lie = null
+    expect(world.written('final').at(-1)).toMatchObject({ intent_id: payout.intent_id, outcome: 'paid' })
   })
 
   test('is not seen in a receipt that one node does not tell', async () => {
@@ -311,4 +361,22 @@ describe('an older copy of the journal', () => {
     expect(world.status().networks[0]?.state).toBe('open')
     expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'paid' })
   })
+
+  test.each([false, true])(
+    'is not seen where a node steps back some blocks while it is asked; behind at first: %s',
+    async (is_behind) => {
+      await world.act('opening', { merchant_id: '7', ...world.token, units: '7' })
+      const { payout, answer } = await signed({ amount_units: '7' })
+      await world.send(bytesIn(answer).raw)
+      await world.nodes.mine(3)
+      for (const _ of [1, 2]) {
+        await stepBack(world.nodes, is_behind)
+        await world.ask('final', intentOf(payout))
+        world.time.now += 180
+      }
+      stayInStep(world.nodes)
+      expect(world.status().networks[0]?.state).toBe('open')
+      expect(await world.ask('final', intentOf(payout))).toEqual({ state: 'final', outcome: 'paid' })
+    },
+  )
 })

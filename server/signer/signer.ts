@@ -82,6 +82,7 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
       options.networks.map(({ id }) => [id, (lastSignedAt(journal, id) ?? options.now()) - MOST_AHEAD_SECONDS]),
     ),
     first_seen: new Map(),
+    taken_since: new Map(),
   }
   let own: OwnKeys | undefined
   const closeAll = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
+import { logsOf } from '#sandbox/chain/tron/rpc-answers'
 import { USDT } from '#sandbox/chain/tron/testing/small-chain'
 import { tronAddress } from '#server/chain/tron/address'
 import { readSigned } from '#server/chain/tron/transaction'
@@ -311,5 +312,60 @@ describe('an older copy of the journal', () => {
     expect(await ending(payout)).toEqual(answer)
     expect(has(payout)).toBe(1_000_000n)
     expect((await movesOf()).moves).toMatchObject([{ state: 'held' }])
+  })
+  test('is found some looks later where there is much to read, and a node is silent after a few calls', async () => {
+    world.tron.make(30_000)
+    const { folder: own } = world.options
+    const copy = join(folder, 'copy-of-long-ago')
+    cpSync(join(own, 'journal'), copy)
+    world.send(tronBytesIn((await signed()).answer).raw)
+    world.tron.make(1)
+    await world.restart(() => cpSync(copy, join(own, 'journal')))
+    const [node] = world.tron.nodes
+    if (node === undefined) throw new Error('There are two nodes.')
+    const states: unknown[] = []
+    for (let look = 0; look < 12; look++) {
+      let calls = 0
+      node.faults.transport = null
+      node.heard = () => void (node.faults.transport = ++calls < 14 ? null : 'silent')
+      await world.compare()
+      states.push(world.status().networks[0]?.state)
+    }
+    node.heard = () => undefined
+    world.tron.heal()
+    expect(states).toContain('open')
+    expect(states.at(-1)).toBe('closed')
+    world.tron.make(LIFE)
+    await opened()
+  })
+
+  test('is not seen in a transfer of nothing, which anybody can make out of any address; one unit closes', async () => {
+    const { chain, nodes } = world.tron
+    const { txids, raw } = tronBytesIn((await signed()).answer)
+    world.send(raw)
+    world.tron.make(1)
+    const own = chain.find(txids[0] ?? '')
+    const view = {
+      head: chain.head.number,
+      final: chain.solid(),
+      idOf: (number: number) => chain.block(number)?.id ?? '',
+    }
+    const [log] = own === undefined ? [] : logsOf(chain, view, own)
+    if (log === undefined) throw new Error('The payout has a log.')
+    const seen = async (units: string): Promise<string | undefined> => {
+      const invented = {
+        ...log,
+        transactionHash: `0x${'5a'.repeat(32)}`,
+        logIndex: '0x7',
+        data: `0x${units.padStart(64, '0')}`,
+      }
+      for (const node of nodes) node.faults.invented = invented
+      await world.compare()
+      return world.status().networks[0]?.state
+    }
+    expect(await seen('0')).toBe('open')
+    expect(await seen('1')).toBe('closed')
+    world.tron.heal()
+    await opened()
   })
 })

@@ -82,3 +82,20 @@ test('what could not be signed within a day is dropped, and asks nobody to act a
   expect(await work.work(NETWORK.id)).toBe(0)
   expect(await inCold()).toBe(before)
 })
+
+test('what the signer has seen paid is booked also where the nodes of the worker do not tell it at first', async () => {
+  const before = await inCold()
+  const { nodes, services } = world.payouts
+  const work = coldWork(services)
+  await order('30')
+  await work.work(NETWORK.id)
+  await nodes.mine(5)
+  await world.signer.signer().settle()
+  for (const proxy of nodes.proxies)
+    proxy.lie = ({ method, result }) => (/^eth_getTransaction(?:Receipt|ByHash)$/.test(method) ? null : result)
+  expect(await work.work(NETWORK.id)).toBe(1)
+  for (const proxy of nodes.proxies) proxy.lie = null
+  await settle(work)
+  expect((await inCold()) - before).toBe(30)
+  expect(await work.work(NETWORK.id)).toBe(0)
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { formatEther, numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER, TOKEN } from '#sandbox/chain/testing/several-nodes'
+import { stayInStep, stepBack } from '#sandbox/chain/testing/step-back'
 import { newAddress } from '#server/chain/addresses'
 import { payment } from '#server/chain/evm/token-contract'
 import { watchAll } from '#server/chain/watch-once'
@@ -289,6 +290,20 @@ describe('what customers have paid', () => {
     await settle()
     for (const address of [left, next]) expect(await world.signer.balance(address)).toBe(0n)
     expect((await of(left)).map(({ outcome }) => outcome)).toEqual(['failed', 'done', 'done'])
+  })
+
+  test('is booked as it went also where a node of the worker steps back some blocks while it is asked', async () => {
+    const address = await given()
+    await pay(address, '70')
+    await round()
+    await world.payouts.nodes.mine(3)
+    await stepBack(world.payouts.nodes, true)
+    await round()
+    stayInStep(world.payouts.nodes)
+    await settle()
+    const own = (await steps()).filter((step) => step.address === address)
+    expect(own.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual(['gas done', 'sweep done'])
+    expect(await world.payouts.troubles()).toEqual([])
   })
 
   test('of others goes on when another transaction has the nonce of the gas key, and comes itself with the next one', async () => {

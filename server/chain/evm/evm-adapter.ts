@@ -15,7 +15,7 @@ import { ETHEREUM_FORM } from './chain-form'
 import { journaled } from '../journal'
 import type { Network } from '../network-table'
 import { orderDigest } from '../order-digest'
-import { isDead } from './dead'
+import { countWhenTaken } from './dead'
 import { checkNonce, sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-call'
 import { readTransfers } from './evm-transfers'
@@ -108,12 +108,12 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     },
     raiseFee: async (waiting) => await raiser?.raise(waiting),
     coin_decimals: 18,
-    isDead: async (txid) => {
-      await node.ensureOpen()
+    isDead: async (txid, earlier) => {
       const known = await journaled(sender.db, { network_id, txid })
-      return (
-        known !== undefined && (await isDead(node, { ...known, final: await finalBlock(options, await node.height()) }))
-      )
+      const nonce = known === undefined ? null : nonceOf(known.raw)
+      if (known === undefined || nonce === null) return false
+      const of = { sender: known.sender, nonce, txids: [txid, ...earlier] }
+      return (await countWhenTaken(node, async () => await finalBlock(options, await node.height()), of)) !== null
     },
     coinOf: async (address) => {
       await node.ensureOpen()

@@ -14,7 +14,6 @@ import { inTransaction } from '#server/database/connect'
 import { bookAdjustment } from '#server/ledger/adjustment'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { networkLoops, onSignerNetworks } from '../network-loops'
-import { areUnknown } from './follow-step'
 import { giveToNodes } from './give-to-nodes'
 import { setEarlierAside, signerTokens } from './step-row'
 
@@ -152,7 +151,9 @@ async function book({ services, adapter }: Round, move: ColdMove): Promise<boole
     })
     return true
   }
+  // The signer has seen it in a block, and the nodes here will too: until then there is something to book.
+  if (move.state === 'paid' || move.state === 'void') return false
   // Nothing of it was ever in a block, and nothing will be: it has cost nothing.
   const [last] = move.txids.slice(-1)
-  return last !== undefined && (await adapter.isDead(last)) && (await areUnknown(adapter, move.txids))
+  return last !== undefined && (await adapter.isDead(last, move.txids.slice(0, -1)))
 }

@@ -49,15 +49,9 @@ export async function follow(of: Round, step: OpenStep): Promise<boolean> {
   if (step.mined) await noteMined(services.db, step, false)
   const last = step.txids.at(-1)
   if (newest !== 'unknown' || last === undefined) return false
-  if ((await adapter.isDead(last)) && (await areUnknown(adapter, step.txids))) return await endDead(of, step, last)
+  if (await adapter.isDead(last, step.txids.slice(0, -1))) return await endDead(of, step, last)
   await giveToNodes(of, last)
   return false
-}
-
-/** Whether the chain knows none of some transactions. What was signed first may come into a block while the last one is looked at. */
-export async function areUnknown(adapter: ChainAdapter, txids: readonly string[]): Promise<boolean> {
-  for (const txid of txids) if ((await adapter.transaction(txid)).state !== 'unknown') return false
-  return true
 }
 
 /** No block will ever have it, so it has cost nothing. What lies there is asked for again, as a step of its own. */
