@@ -9,6 +9,16 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
+/** Changes the KEY of the application on the page, and sees the new one. */
+async function changeKey(): Promise<void> {
+  await page.getByRole('button', { name: 'Change KEY…' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const proof = page.getByRole('dialog', { name: 'Verify the change of the KEY' })
+  await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+  await proof.getByRole('button', { name: 'Change KEY', exact: true }).click()
+  await expect.element(page.getByText('a-new-KEY')).toBeVisible()
+}
+
 test('a new KEY is shown although the lists do not come again, and so is its application', async () => {
   openApplications({
     list: [],
@@ -59,12 +69,7 @@ test('an answer with the KEY alone leaves no application without a name in the l
       'PUT /user/secret-key': () => good({ appid: 'app_7c19e2a04b', key: 'a-new-KEY' }),
     },
   })
-  await page.getByRole('button', { name: 'Change KEY…' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const proof = page.getByRole('dialog', { name: 'Verify the change of the KEY' })
-  await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
-  await proof.getByRole('button', { name: 'Change KEY', exact: true }).click()
-  await expect.element(page.getByText('a-new-KEY')).toBeVisible()
+  await changeKey()
   await page.getByRole('checkbox', { name: 'I have kept the KEY' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByRole('heading', { name: application().name })).toBeVisible()
@@ -92,10 +97,5 @@ test('a changed KEY is shown although the lists do not come again', async () => 
       'PUT /user/secret-key': () => good({ application: application({ name: 'Harbor' }), key: 'a-new-KEY' }),
     },
   })
-  await page.getByRole('button', { name: 'Change KEY…' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const proof = page.getByRole('dialog', { name: 'Verify the change of the KEY' })
-  await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
-  await proof.getByRole('button', { name: 'Change KEY', exact: true }).click()
-  await expect.element(page.getByText('a-new-KEY')).toBeVisible()
+  await changeKey()
 })

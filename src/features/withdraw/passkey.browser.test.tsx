@@ -22,7 +22,7 @@ import { fakeApi, openWithdraw, OPERATIONS } from './testing/withdraw-bench'
 const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
 const BODY = { token_id: '101', amount: '1250', address: TRON, client_ref: REF }
 const ON_TRON = { ...PAYOUT, network: 'tron:2b6653dc', to: canonicalAddress(TRON) ?? '' }
-const NEEDED = 'Withdrawals need a passkey here.'
+const NEEDED = 'Withdrawals may need a passkey here.'
 
 const step = () => page.getByRole('region', { name: 'Sign with passkey' })
 const sign = () => page.getByRole('button', { name: 'Sign with passkey' })

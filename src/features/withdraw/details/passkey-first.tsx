@@ -21,7 +21,7 @@ export function PasskeyFirst() {
       <Callout
         tone="warning"
         icon={KeyRound}
-        title={<Trans>Withdrawals need a passkey here, and yours is not ready yet.</Trans>}
+        title={<Trans>Withdrawals may need a passkey here, and yours is not ready yet.</Trans>}
       >
         <PageLink to="/accountInfo" security>
           <Trans>See what it waits for</Trans>
@@ -30,7 +30,7 @@ export function PasskeyFirst() {
     )
   }
   return (
-    <Callout tone="warning" icon={KeyRound} title={<Trans>Withdrawals need a passkey here.</Trans>}>
+    <Callout tone="warning" icon={KeyRound} title={<Trans>Withdrawals may need a passkey here.</Trans>}>
       <AddPasskeyLink />
     </Callout>
   )

@@ -25,7 +25,6 @@ import { addressRules, type AddressRules } from '@/lib/late/address-rules'
 import { useLateCode } from '@/lib/late/use-late-code'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { ErrorState } from '@/lib/ui/error-state'
-import { EmptyState } from '@/lib/ui/empty-state'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading } from '@/lib/ui/skeleton'
 import { Timeline } from '@/lib/ui/timeline'
@@ -36,6 +35,7 @@ import { Money } from '../kit/money'
 import { WaitNote } from '../kit/wait-note'
 import { Ending } from './ending'
 import { LostWithdrawal, useFoundInList } from './lost-withdrawal'
+import { NotFound, NotListedYet } from './not-listed'
 import { Recorded } from './recorded'
 import { timelineOf } from './steps'
 
@@ -80,9 +80,8 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
       )}
       {isLost && !isSought && <Loading className="grid grid-cols-1 gap-4" bars={['h-80 w-full']} />}
       {isLost && isSought && isOpen(intent) && <LostWithdrawal {...{ intent, onNew }} onFound={refetch} />}
-      {record === null && (intent === undefined || (isSought && !isOpen(intent))) && (
-        <NotInList isTaken={intent !== undefined} onNew={onNew} />
-      )}
+      {isLost && isSought && !isOpen(intent) && <NotListedYet />}
+      {record === null && intent === undefined && <NotFound onNew={onNew} />}
       {record && rules.state !== 'coming' && (
         <HiddenAmounts value={false}>
           <div className="grid grid-cols-1 items-start gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
@@ -103,36 +102,6 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
         </HiddenAmounts>
       )}
     </Frame>
-  )
-}
-
-/** `isTaken`: this browser knows that the server has accepted it. */
-function NotInList({ isTaken, onNew }: { isTaken: boolean; onNew: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        kind="no-match"
-        level={2}
-        title={isTaken ? <Trans>Not in the list yet</Trans> : <Trans>Withdrawal not found</Trans>}
-        actions={
-          isTaken ? (
-            <PageLink to="/property" className={buttonLook({ variant: 'quiet' })}>
-              <Trans>All withdrawals</Trans>
-            </PageLink>
-          ) : (
-            <Button onClick={onNew}>
-              <Trans>New withdrawal</Trans>
-            </Button>
-          )
-        }
-      >
-        {isTaken ? (
-          <Trans>The withdrawal was taken. This page looks for it again by itself.</Trans>
-        ) : (
-          <Trans>It may belong to another account, or it was sent a moment ago.</Trans>
-        )}
-      </EmptyState>
-    </Card>
   )
 }
 
