@@ -88,9 +88,6 @@ const balance = async (account: string): Promise<string> => {
     .executeTakeFirst()
   return String(Number(row?.balance ?? 0))
 }
-const onEach = async (method: string, ...params: unknown[]): Promise<void> => {
-  for (const place of nodes.proxies.keys()) await nodes.call(place, method, ...params)
-}
 
 // The watcher knows the blocks from here on, and so notices when they are replaced.
 await watched()
@@ -134,7 +131,7 @@ test('a transaction with status 1 that moved nothing is held: neither completed 
   const address = await begin()
   const code = await nodes.call(0, 'eth_getCode', nodes.contract, 'latest')
   // From now on the contract stops at once and says that all is well.
-  await onEach('anvil_setCode', nodes.contract, '0x00')
+  await nodes.change('anvil_setCode', nodes.contract, '0x00')
   await nodes.mine(CONFIRMATIONS + 1)
   const before = await balance('capital')
   await round()
@@ -142,7 +139,7 @@ test('a transaction with status 1 that moved nothing is held: neither completed 
   expect(await stateOf(address)).toBe('confirming')
   expect(await heldFor(address)).toBe('no_transfer')
   expect(await balance('capital')).toBe(before)
-  await onEach('anvil_setCode', nodes.contract, code)
+  await nodes.change('anvil_setCode', nodes.contract, code)
   expect(await arrived(address)).toBe(0n)
 })
 
@@ -198,13 +195,15 @@ test('a withdrawal that failed, was released, and is carried out by a reorganisa
   const address = await begin()
   // The contract refuses while the first block is made.
   const code = await nodes.call(0, 'eth_getCode', nodes.contract, 'latest')
-  await onEach('anvil_setCode', nodes.contract, '0x60006000fd')
+  await nodes.change('anvil_setCode', nodes.contract, '0x60006000fd')
   await nodes.mine(CONFIRMATIONS)
   await watched()
   await round()
   expect(await stateOf(address)).toBe('failed')
   const before = Number(await balance('capital'))
-  await nodes.reorganise(CONFIRMATIONS + 1, { first: async () => await onEach('anvil_setCode', nodes.contract, code) })
+  await nodes.reorganise(CONFIRMATIONS + 1, {
+    first: async () => await nodes.change('anvil_setCode', nodes.contract, code),
+  })
   await watched()
   await round()
   await nodes.mine(CONFIRMATIONS)

@@ -220,9 +220,6 @@ const balanceSlot = (holder: string): string =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [getAddress(holder), 4n]))
 
 describe('a payout that the network does not take', () => {
-  const onEach = async (method: string, ...params: unknown[]): Promise<void> => {
-    for (const place of nodes.proxies.keys()) await nodes.call(place, method, ...params)
-  }
   const treasury = nodes.signer.addressOf(NETWORK, TREASURY)
 
   test('because the treasury is short of the token waits, and never fails as the fault of the merchant', async () => {
@@ -230,7 +227,7 @@ describe('a payout that the network does not take', () => {
     const address = await begin()
     // Somebody moves the money of the treasury away, with a contract that is allowed to.
     const slot = balanceSlot(treasury)
-    await onEach('anvil_setStorageAt', nodes.contract, slot, `0x${''.padStart(64, '0')}`)
+    await nodes.change('anvil_setStorageAt', nodes.contract, slot, `0x${''.padStart(64, '0')}`)
     expect(await arrived(treasury)).toBe(0n)
     await round()
     await round()
@@ -245,7 +242,7 @@ describe('a payout that the network does not take', () => {
       state: 'transferring',
       reason: expect.stringMatching(/^Waits for the operator's funds/),
     })
-    await onEach('anvil_setStorageAt', nodes.contract, slot, `0x${has.toString(16).padStart(64, '0')}`)
+    await nodes.change('anvil_setStorageAt', nodes.contract, slot, `0x${has.toString(16).padStart(64, '0')}`)
     await round()
     await settle()
     expect(await recordOf(address)).toMatchObject({ state: 'completed', reason: '' })
@@ -278,7 +275,7 @@ describe('a payout that the network does not take', () => {
   test('because the treasury has no coin waits, is named at once, and goes on when there is some', async () => {
     const address = await begin()
     const coin = await nodes.call(0, 'eth_getBalance', treasury, 'latest')
-    await onEach('anvil_setBalance', treasury, '0x1')
+    await nodes.change('anvil_setBalance', treasury, '0x1')
     await round()
     expect(await held(address)).toMatchObject({
       held_because: expect.stringMatching(/too little of the coin/),
@@ -291,7 +288,7 @@ describe('a payout that the network does not take', () => {
       state: 'transferring',
       reason: expect.stringMatching(/coin for the network fee/),
     })
-    await onEach('anvil_setBalance', treasury, coin)
+    await nodes.change('anvil_setBalance', treasury, coin)
     await round()
     await settle()
     expect(await recordOf(address)).toMatchObject({ state: 'completed', reason: '' })

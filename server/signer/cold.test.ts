@@ -108,8 +108,7 @@ describe('money that operators move to a wallet of their own', () => {
   test('is not signed any more once operators have opened what an older copy had closed', async () => {
     await order('900000000')
     const { nonce } = world.written('signed').at(-1) ?? {}
-    await world.nodes.call(0, 'anvil_setNonce', world.treasury, `0x${(Number(nonce) + 5).toString(16)}`)
-    await world.nodes.call(1, 'anvil_setNonce', world.treasury, `0x${(Number(nonce) + 5).toString(16)}`)
+    await world.nodes.change('anvil_setNonce', world.treasury, `0x${(Number(nonce) + 5).toString(16)}`)
     await world.signer().compare()
     expect(await reason()).toBe('closed')
     await world.act('reopen', { journal: world.status().closing_hash ?? '' })
@@ -119,7 +118,7 @@ describe('money that operators move to a wallet of their own', () => {
     await order('5')
     const move = await last()
     const taken = numberToHex(BigInt(parseTransaction(bytesIn(move).raw).nonce ?? 0) + 1n)
-    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+    await world.nodes.change('anvil_setNonce', world.treasury, taken)
     await world.nodes.mine(3)
     for (const _ of [1, 2]) {
       expect((await last()).state).toBe('sent')

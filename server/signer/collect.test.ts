@@ -19,7 +19,7 @@ afterAll(async () => await world.close())
 
 const usdt = (amount: string): bigint => parseUnits(amount, 6)
 const giveCoin = async (address: string, wei: bigint): Promise<void> => {
-  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
+  await world.nodes.change('anvil_setBalance', address, numberToHex(wei))
 }
 const gasKey = (): string => world.status().networks[0]?.gas ?? ''
 const coinOf = async (address: string): Promise<bigint> =>
@@ -27,13 +27,13 @@ const coinOf = async (address: string): Promise<bigint> =>
 /** What the newest block takes for one unit of gas; less in each that comes after it. */
 const setBase = async (gwei: number): Promise<void> => {
   const base = numberToHex(parseGwei(String(gwei)))
-  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', base)
+  await world.nodes.change('anvil_setNextBlockBaseFeePerGas', base)
   await world.nodes.mine(1)
 }
 /** Something else takes the next nonce of an address. */
 const useNonce = async (address: string): Promise<void> => {
   const used = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', address, 'latest'))) + 1n
-  for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', address, numberToHex(used))
+  await world.nodes.change('anvil_setNonce', address, numberToHex(used))
 }
 const collect = async (index: string, contract = world.token.contract): Promise<object> =>
   await world.ask('sweep', { network: NETWORK.id, purpose: 'payment', index, contract })
@@ -190,7 +190,7 @@ describe('what lies at an address that is paid to', () => {
   test('costs no more than its own rule allows, whichever token it is asked for', async () => {
     await allow('50')
     const code = await world.nodes.call(0, 'eth_getCode', world.nodes.contract, 'latest')
-    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setCode', OTHER, code)
+    await world.nodes.change('anvil_setCode', OTHER, code)
     await deposit('9', '90')
     const first = bytesIn(await collect('9'))
     await allow('50', '1000')

@@ -287,7 +287,7 @@ describe('an older copy of the journal', () => {
     await world.allow('7')
     const { payout, answer } = await signed()
     const taken = numberToHex(BigInt(parseTransaction(bytesIn(answer).raw).nonce ?? 0) + 1n)
-    for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+    await world.nodes.change('anvil_setNonce', world.treasury, taken)
     await world.signer().settle()
     expect(world.status().networks[0]?.state).toBe('open')
     await world.nodes.mine(3)
@@ -316,7 +316,7 @@ describe('an older copy of the journal', () => {
     const states: (string | undefined)[] = []
     for (const { answer } of all) {
       const taken = numberToHex(BigInt(parseTransaction(bytesIn(answer).raw).nonce ?? 0) + 1n)
-      for (const place of [0, 1]) await world.nodes.call(place, 'anvil_setNonce', world.treasury, taken)
+      await world.nodes.change('anvil_setNonce', world.treasury, taken)
       await world.nodes.mine(3)
       for (const _ of [1, 2]) {
         await world.signer().settle()

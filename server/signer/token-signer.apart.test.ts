@@ -49,8 +49,7 @@ describe.skipIf(!hasSoftHsm)('a signer whose keys are in a token', () => {
   })
 
   test('moves deposits: the gas key of the token pays, and the derived key of the address signs', async () => {
-    for (const place of [0, 1])
-      await world.nodes.call(place, 'anvil_setBalance', world.status().networks[0]?.gas, numberToHex(10n ** 18n))
+    await world.nodes.change('anvil_setBalance', world.status().networks[0]?.gas, numberToHex(10n ** 18n))
     await world.act('sweep', { ...world.token, least_units: '1', gas_daily_wei: String(10n ** 17n) })
     const of = { network: NETWORK.id, purpose: 'payment', first: '0', count: '1' }
     const { addresses }: { addresses: string[] } = JSON.parse(JSON.stringify(await world.ask('addresses', of)))

@@ -58,13 +58,13 @@ test('what waits is told to people with its reason, and no more when it has left
   const before = await inCold()
   const work = coldWork(world.payouts.services)
   const coin = numberToHex(10n ** 20n)
-  for (const place of [0, 1]) await world.payouts.nodes.call(place, 'anvil_setBalance', world.signer.treasury, '0x1')
+  await world.payouts.nodes.change('anvil_setBalance', world.signer.treasury, '0x1')
   await order('20')
   await work.work(NETWORK.id)
   expect(await world.payouts.troubles()).toEqual([
     `The move of 20000000 units to the cold wallet ${WALLET} is not signed yet (short_of_gas): see docs/signer.md.`,
   ])
-  for (const place of [0, 1]) await world.payouts.nodes.call(place, 'anvil_setBalance', world.signer.treasury, coin)
+  await world.payouts.nodes.change('anvil_setBalance', world.signer.treasury, coin)
   await settle(work)
   expect(await world.payouts.troubles()).toEqual([])
   expect((await inCold()) - before).toBe(20)

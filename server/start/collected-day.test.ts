@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await workerWithSigner()
   await watch()
   const gas = gasKey()
-  for (const place of [0, 1]) await world.payouts.nodes.call(place, 'anvil_setBalance', gas, numberToHex(GAS_COIN))
+  await world.payouts.nodes.change('anvil_setBalance', gas, numberToHex(GAS_COIN))
   // A coin that is planted is gone with the block after it: so deep no reorganisation of this test goes.
   await world.payouts.nodes.mine(3)
   const least_units = String(parseUnits(String(LEAST), 6))

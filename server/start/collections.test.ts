@@ -29,7 +29,7 @@ const gasKey = (): string => world.signer.status().networks[0]?.gas ?? ''
 const coinOf = async (address: string): Promise<bigint> =>
   BigInt(String(await world.payouts.nodes.call(0, 'eth_getBalance', address, 'latest')))
 const giveCoin = async (address: string, wei: bigint): Promise<void> => {
-  for (const place of [0, 1]) await world.payouts.nodes.call(place, 'anvil_setBalance', address, numberToHex(wei))
+  await world.payouts.nodes.change('anvil_setBalance', address, numberToHex(wei))
 }
 const allow = async (least = '50', gas_daily_wei = String(10n ** 17n)): Promise<object> =>
   await world.signer.act('sweep', { ...world.signer.token, least_units: String(usdt(least)), gas_daily_wei })
@@ -167,7 +167,7 @@ describe('what customers have paid', () => {
     Object.assign(world.signer.signer(), { answer })
     expect((await steps()).filter((step) => step.address === address)).toHaveLength(1)
     const code = await nodes.call(0, 'eth_getCode', nodes.contract, 'latest')
-    for (const place of [0, 1]) await nodes.call(place, 'anvil_setCode', OTHER, code)
+    await nodes.change('anvil_setCode', OTHER, code)
     const row = await db.selectFrom('token').selectAll().where('id', '=', TOKEN).executeTakeFirstOrThrow()
     await db
       .insertInto('token')
@@ -221,7 +221,7 @@ describe('what customers have paid', () => {
     const { nodes, clock } = world.payouts
     const setBase = async (gwei: number): Promise<void> => {
       const base = numberToHex(parseGwei(String(gwei)))
-      for (const place of [0, 1]) await nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', base)
+      await nodes.change('anvil_setNextBlockBaseFeePerGas', base)
       await nodes.mine(1)
     }
     const address = await given()
@@ -314,7 +314,7 @@ describe('what customers have paid', () => {
     const first = (await steps()).find((step) => step.address === dead)
     await nodes.forget(first?.txids[0] ?? '')
     const used = BigInt(String(await nodes.call(0, 'eth_getTransactionCount', gasKey(), 'latest'))) + 1n
-    for (const place of [0, 1]) await nodes.call(place, 'anvil_setNonce', gasKey(), numberToHex(used))
+    await nodes.change('anvil_setNonce', gasKey(), numberToHex(used))
     await nodes.mine(1)
     await round()
     expect((await world.payouts.troubles()).join()).toContain('Another transaction has the nonce of')

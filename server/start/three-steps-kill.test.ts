@@ -106,7 +106,7 @@ const open = async () => {
 /** What else goes wrong on the chain in a round, while its payouts are on their way. */
 const TROUBLES = {
   'a fee storm': async () => {
-    for (const place of [0, 1]) await nodes.call(place, 'anvil_setNextBlockBaseFeePerGas', toHex(STORM_WEI))
+    await nodes.change('anvil_setNextBlockBaseFeePerGas', toHex(STORM_WEI))
   },
   'a reorganisation': async () => await nodes.reorganise(1 + Math.floor(random() * (CONFIRMATIONS - 1))),
   'a nonce that is stuck': async () => {

@@ -130,8 +130,7 @@ test('steps 3 to 5: the start says the addresses, the operator sees the same, an
   const { treasury = '', gas = '', signer_id = '' } = (await signer?.status()) ?? {}
   for (const word of [treasury, gas, signer_id]) expect(signer?.output()).toContain(word)
   expect(await operator('treasury list')).toContain(treasury)
-  for (const place of nodes.proxies.keys())
-    for (const address of [treasury, gas]) await nodes.call(place, 'anvil_setBalance', address, '0xb1a2bc2ec50000')
+  for (const address of [treasury, gas]) await nodes.change('anvil_setBalance', address, '0xb1a2bc2ec50000')
 })
 
 test('steps 6 to 8: the first acts, a merchant, its passkey and its limit', async () => {

@@ -11,7 +11,7 @@ export async function fundTreasury(db: Db, nodes: SeveralNodes, tokens: string):
     .select('address')
     .where('purpose', '=', 'treasury')
     .executeTakeFirstOrThrow()
-  for (const place of nodes.proxies.keys()) await nodes.call(place, 'anvil_setBalance', address, '0xde0b6b3a7640000')
+  await nodes.change('anvil_setBalance', address, '0xde0b6b3a7640000')
   await nodes.send(PAYER, payment([{ to: address, value: parseUnits(tokens, 6) }]))
   await nodes.mine(CONFIRMATIONS)
 }

@@ -52,6 +52,8 @@ export interface SeveralNodes {
   forget(txid: string): Promise<void>
   /** What was forgotten is in the next block, if a node was sent it again. */
   remember(txid: string): Promise<void>
+  /** What the operator of a local node can change, such as `anvil_setBalance`, on every node after the same block. */
+  change(method: string, ...params: unknown[]): Promise<void>
   /** One node follows other blocks than the rest from `depth` blocks below its tip. */
   fork(place: number, depth: number): Promise<void>
   /** Calls one node directly. */
@@ -78,6 +80,11 @@ export async function severalNodes(
   const call = async (place: number, method: string, ...params: unknown[]): Promise<unknown> =>
     await callRpc(nodes[place]?.url ?? '', method, params)
   const everywhere = nodes.map((_, place) => place)
+  // While blocks are made: a node that is changed one block later than another one has other blocks from then on.
+  const change: SeveralNodes['change'] = async (method, ...params) =>
+    await turn(async () => {
+      for (const place of everywhere) await call(place, method, ...params)
+    })
   const requestTo =
     (place: number) =>
     async (method: string, ...params: readonly unknown[]) =>
@@ -160,7 +167,7 @@ export async function severalNodes(
     mine,
     reorganise: async (depth, { lose = [], first } = {}) => {
       for (const txid of lose) lost.add(txid)
-      for (const place of everywhere) await call(place, 'anvil_rollback', depth)
+      await change('anvil_rollback', depth)
       await first?.()
       time += 100
       await mine(depth)
@@ -172,6 +179,7 @@ export async function severalNodes(
       for (let made = 0; made < depth; made++) await mineOn(place, time + 1000 + made, [])
     },
     call,
+    change,
     close: async () => {
       await Promise.all(proxies.map(async (proxy) => await proxy.close()))
       await Promise.all(nodes.map(async (node) => await node.stop()))

@@ -49,7 +49,7 @@ export async function signerFor(
   const world = await signerWorld(folder, { ...given, networks: [network], tuning: TUNING })
   const token = { network: `eip155:${chain_id}`, contract: contract.toLowerCase() }
   const treasury = world.status().networks[0]?.treasury ?? ''
-  for (const place of [0, 1]) await nodes.call(place, 'anvil_setBalance', treasury, numberToHex(10n ** 20n))
+  await nodes.change('anvil_setBalance', treasury, numberToHex(10n ** 20n))
   await nodes.send(TREASURY, payment([{ to: treasury, value: parseUnits('1000000', 6) }]))
   await nodes.mine(1)
   /** What operators allow a merchant of the token. */
