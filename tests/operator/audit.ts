@@ -41,6 +41,24 @@ export async function unfinished(db: Db, { orders }: Acknowledged): Promise<stri
   return [...rows.map(({ what }) => what), ...open.map(({ out_trade_no, status }) => `${out_trade_no} ${status}`)]
 }
 
+/** Paid orders whose shop has not been told of them, and that no message waits for that would tell it. */
+export async function lostCallbacks(db: Db, { orders }: Acknowledged): Promise<string[]> {
+  const paid = orders.filter((order) => order.paid).map(({ out_trade_no }) => out_trade_no)
+  const { rows } = await sql<{ out_trade_no: string }>`
+    select out_trade_no from payment
+    where out_trade_no in (${sql.join(['none', ...paid])})
+    and not exists (
+      select from callback_delivery where payment_id = payment.id and state in ('success', 'confirmed'))
+    and not exists (
+      select from outbox where topic = 'callback' and payload ->> 'payment_id' = payment.id::text
+      and done_at is null and dead_at is null)
+    and not exists (
+      select from callback_delivery delivery
+      join outbox on outbox.key = concat('callback_try:', delivery.id, ':', round, ':', tries)
+      where delivery.payment_id = payment.id and done_at is null and dead_at is null)`.execute(db)
+  return rows.map(({ out_trade_no }) => out_trade_no)
+}
+
 /** Everything that was acknowledged is there once, and there is nothing else. */
 export async function expectEachOnce(db: Db, acknowledged: Acknowledged): Promise<void> {
   const { orders, transfers, withdrawals } = acknowledged

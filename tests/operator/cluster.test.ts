@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patroniOfCluster } from '../../tools/patroni.mjs'
 import type { DashboardPage } from '../pages/dashboard-page'
-import { expectChainEqual, expectEachOnce, expectSoundBooks, unfinished } from './audit'
+import { expectChainEqual, expectEachOnce, expectSoundBooks, lostCallbacks, unfinished } from './audit'
 import { strike } from './cluster/faults'
 import { judge, SOUND } from './cluster/history'
 import { startLooks } from './cluster/looks'
@@ -104,6 +104,7 @@ test.skipIf('missing' in patroni)(
     const { nodes } = deployment
     await expectChainEqual(db, { nodes, withdrawals: load.acknowledged.withdrawals })
     expect(await unjournaled()).toEqual([])
+    await expect.poll(async () => await lostCallbacks(db, load.acknowledged), PATIENCE).toEqual([])
     await expectSoundHistories()
     await expect.poll(untold, PATIENCE).toEqual([])
     expect(measured.filter(({ seconds }) => seconds > LONGEST_PAUSE_SECONDS)).toEqual([])

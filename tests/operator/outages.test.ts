@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/database/connect'
-import { expectChainEqual, expectEachOnce, expectSoundBooks, unfinished } from './audit'
+import { expectChainEqual, expectEachOnce, expectSoundBooks, lostCallbacks, unfinished } from './audit'
 import { PARTS } from './deployment'
 import type { Deployment } from './deployment'
 import type { Load } from './load'
@@ -71,6 +71,7 @@ test.skipIf(ROUNDS === 0)(
     await expectSoundBooks(db)
     const { nodes } = deployment
     await expectChainEqual(db, { nodes, withdrawals: load.acknowledged.withdrawals })
+    await expect.poll(async () => await lostCallbacks(db, load.acknowledged), PATIENCE).toEqual([])
     await expectRestorable(backup)
   },
   3_600_000,
