@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { ConfigProvider } from '@/lib/config/config-context'
 import { createConsoleClient } from '@/lib/domain-ui/console-client'
-import { chooseLocale } from '@/lib/i18n/active-locale'
+import { changeLocale } from '@/lib/i18n/active-locale'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import type { Shown } from './address'
 import { COMPONENTS } from './components/all'
@@ -19,7 +19,7 @@ export async function drawSpecimen({ entry, state, language, theme }: Shown): Pr
   const settle = playState(state)
   settle(screen?.open())
   // The fixtures draw in English, as the tests read it; what is drawn changes with the language.
-  await chooseLocale(language)
+  await changeLocale(language)
 }
 
 /** Every state of a component under its name. */

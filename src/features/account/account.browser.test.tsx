@@ -112,6 +112,20 @@ describe('the account', () => {
   })
 })
 
+describe('the emergency stop', () => {
+  test.each([
+    ['fails', () => json('', { status: 502 })],
+    ['is not answered', () => new Promise<never>(() => {})],
+  ])('is there and works while the question for the policy %s', async (_, policy) => {
+    const { writes } = openAccount({
+      answers: { 'GET /account/withdrawal/policy': policy, 'PUT /account/withdrawal/pause': () => POLICY },
+    })
+    await page.getByRole('button', { name: 'Stop all withdrawals now…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop all withdrawals now' }).click()
+    await expect.poll(() => writes()).toMatchObject([{ path: '/account/withdrawal/pause', body: { paused: true } }])
+  })
+})
+
 describe('a back end with the calls of SPEC.md alone', () => {
   test('gets the page without devices, wallets, balance of ours and stop, with words instead', async () => {
     openAccount({ operations: [], answers: { 'GET /statistics/overview': () => json('', { status: 404 }) } })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
 import { toasts } from '@/lib/ui/toast'
-import { openAccount, WALLET } from './testing/account-bench'
+import { EXTENSIONS, openAccount, WALLET } from './testing/account-bench'
 
 /** The server's own refusal, at a field. */
 const refusal = (code: number, msg: string, path: string) =>
@@ -219,6 +219,28 @@ describe('Google Authenticator', () => {
     await close.click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.poll(() => writes().at(-1)).toMatchObject({ method: 'PUT', path: '/user/recovery-codes' })
+  })
+
+  test.each([
+    { has: 'recovery codes', operations: [...EXTENSIONS, 'user.renewRecoveryCodes'], lost: 1 },
+    { has: 'the calls of SPEC.md alone', operations: [], lost: 0 },
+  ])('bound without codes in the answer: they are lost only where the back end has $has', async (which) => {
+    const { writes } = openAccount({
+      operations: which.operations,
+      user: MAIL_ONLY,
+      answers: {
+        'GET /user/google-auth': () => ({ secret: SECRET, uri }),
+        'POST /user/google-auth': () => (which.lost > 0 ? { recovery_codes: [] } : null),
+      },
+    })
+    await press('Bind Google Authenticator')
+    await field('Email code').fill('111111')
+    await field('Code from the app').fill('222222')
+    await press('Bind')
+    await expect.poll(() => toasts.list().at(-1)?.text).toBe('Google Authenticator was bound')
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog', { name: 'Recovery codes' })).toHaveLength(which.lost)
+    expect(writes()).toHaveLength(1)
   })
 
   test('is replaced only after the old one is proven', async () => {

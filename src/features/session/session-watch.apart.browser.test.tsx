@@ -176,6 +176,29 @@ describe('when the session ends', () => {
     expect(queryClient.getQueryData(userInfoOptions.queryKey)).toBeUndefined()
   })
 
+  test('the form stays covered until it is known whose session it is now', async () => {
+    open('/apply')
+    const draft = page.getByLabelText('Draft')
+    await draft.fill('typed more')
+    await act(async () => session.refused(token))
+    await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+    let answer = (_: Response): void => undefined
+    const answered = new Promise<Response>((resolve) => (answer = resolve))
+    vi.stubGlobal('fetch', async () => (await answered).clone())
+    await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
+    const dialog = page.getByRole('dialog', { name: 'Login expired' })
+    await expect.element(dialog.getByText('Signed in. Checking that this page is yours…')).toBeVisible()
+    await act(async () =>
+      answer(
+        new Response(JSON.stringify({ code: 200, data: merchant('1') }), {
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    )
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(draft).toHaveValue('typed more')
+  })
+
   test('a person who does not sign in again leaves the page', async () => {
     const router = open('/apply')
     await expect.element(page.getByLabelText('Draft')).toBeVisible()

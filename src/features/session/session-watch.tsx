@@ -22,7 +22,7 @@ const RenewDialog = lazy(async () => ({
 export function SessionWatch() {
   const router = useRouter()
   const { t } = useLingui()
-  const [renewing, setRenewing] = useState(false)
+  const [renewing, setRenewing] = useState<'asks' | 'checks'>()
   const overDraft = useRef(false)
   const saidExpired = useRef<string>(undefined)
   const sayExpired = useCallback((words: string) => {
@@ -34,20 +34,27 @@ export function SessionWatch() {
       const { forgetMerchant } = await import('./merchant-status')
       forgetMerchant()
       overDraft.current = false
-      setRenewing(false)
+      setRenewing(undefined)
       await router.navigate({ href: loginPath(from, thisDevice()), replace: true })
     },
     [router],
   )
   const comeIn = useCallback(async () => {
-    setRenewing(false)
-    if (overDraft.current) {
-      overDraft.current = false
-      const { isSameMerchant } = await import('./merchant-status')
-      if (!(await isSameMerchant())) await router.navigate({ href: devicePath('/'), replace: true })
-    } else {
+    if (!overDraft.current) {
+      setRenewing(undefined)
       await router.invalidate()
+      return
     }
+    overDraft.current = false
+    // The form stays covered until it is known whose token it would be sent with.
+    setRenewing('checks')
+    const { isSameMerchant } = await import('./merchant-status')
+    const id = session.state().signedIn?.id
+    const isSame = await isSameMerchant()
+    // The session has ended meanwhile: what came after it decides about the dialog.
+    if (session.state().signedIn?.id !== id) return
+    if (!isSame) await router.navigate({ href: devicePath('/'), replace: true })
+    setRenewing(undefined)
   }, [router])
   // What came before this component subscribed was not noticed: the end of a session, such as the refusal of an old token,
   // or the beginning of one, when a busy tab answers after its time.
@@ -71,16 +78,16 @@ export function SessionWatch() {
         } else {
           sayExpired(t`Login expired`)
           overDraft.current = wouldLoseTyping()
-          setRenewing(overDraft.current)
+          setRenewing(overDraft.current ? 'asks' : undefined)
           if (!overDraft.current) void leave(router.state.location.href)
         }
       }),
     [router, t, leave, comeIn, sayExpired],
   )
-  if (!renewing) return null
+  if (renewing === undefined) return null
   return (
     <Suspense>
-      <RenewDialog onLeave={() => void leave(router.state.location.href)} />
+      <RenewDialog checks={renewing === 'checks'} onLeave={() => void leave(router.state.location.href)} />
     </Suspense>
   )
 }

@@ -6,7 +6,8 @@ import { Brand } from '@/features/session/brand'
 import { signOut } from '@/features/session/sign-out'
 import { userInfoOptions } from '@/lib/api/user'
 import { useConfig } from '@/lib/config/config-context'
-import { chooseLocale, useLocale } from '@/lib/i18n/active-locale'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { chooseLocale } from '@/lib/i18n/choose-locale'
 import { LOCALE_NAME } from '@/lib/i18n/locale'
 import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { Avatar } from '@/lib/ui/avatar'
@@ -115,7 +116,7 @@ function Choices() {
           label={t`Language`}
           segments={languages.map((value) => ({ value, label: LOCALE_NAME[value] }))}
           value={locale}
-          onValueChange={(chosen) => void chooseLocale(chosen)}
+          onValueChange={chooseLocale}
         />
       )}
       <Segmented

@@ -66,6 +66,23 @@ describe('stopping everything', () => {
     expect(Object.keys(writes(asked)[0]?.body ?? {})).toEqual(['paused'])
   })
 
+  test.each([
+    ['fails', () => json('', { status: 502 })],
+    ['is not answered', () => new Promise<never>(() => {})],
+  ])('is possible while the question for the policy %s', async (_, policy) => {
+    const operations = ['account.withdrawalNetworks', 'account.pauseWithdrawals']
+    const asked = open(
+      {},
+      {
+        'GET /account/withdrawal/policy': policy,
+        'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
+      },
+    )
+    await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()
+    await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible()
+    expect(writes(asked)).toMatchObject([{ body: { paused: true } }])
+  })
+
   test('without an answer is shown as unknown, and can be pressed again', async () => {
     open({}, { 'PUT /account/withdrawal/pause': () => json('', { status: 502 }) })
     await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()

@@ -26,14 +26,27 @@ const SPEC_ONLY: Capabilities = {
 /** A refusal before sign-in, or while a back end is being updated, is no answer for the rest of the day. */
 const ASK_AGAIN_MS = 5 * 60_000
 
+let wasUnanswered = false
+
 /**
  * What the back end offers beyond SPEC.md. It is fetched once; a back end that refuses the question has none of our
  * extensions, and is asked again later. Hide what it does not offer: `offers(capabilities, 'risk.address')`.
  */
 export const capabilitiesOptions = queryOptions({
   queryKey: systemKeys.capabilities,
-  // The call needs no token, but a back end may tell them only to somebody who is signed in.
-  queryFn: ({ signal }) => call(capabilities, { signal, token: connected().session.token() }).catch(specOnly),
+  queryFn: async ({ signal, client }) => {
+    try {
+      // The call needs no token, but a back end may tell them only to somebody who is signed in.
+      const known = await call(capabilities, { signal, token: connected().session.token() }).catch(specOnly)
+      // What was read while they were not known was read without the parameters that they allow.
+      if (wasUnanswered) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'system' })
+      wasUnanswered = false
+      return known
+    } catch (error) {
+      wasUnanswered = true
+      throw error
+    }
+  },
   staleTime: ({ state }) => (state.data === SPEC_ONLY ? ASK_AGAIN_MS : Infinity),
   gcTime: Infinity,
   structuralSharing: false,

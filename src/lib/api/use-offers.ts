@@ -18,9 +18,10 @@ export function useWithholds(operation: string): boolean | undefined {
 
 /**
  * Whether the back end takes our parameters of a call of SPEC.md, such as more filters: it names that call among its
- * operations. One with only SPEC.md's parameters ignores them and answers everything. True while that is being asked.
+ * operations. One with only SPEC.md's parameters ignores them and answers everything. True while that is being asked: the
+ * call waits for it. False when the question has failed: the call goes without them then (`withinOffer`).
  */
 export function useTakesMore(operation: string): boolean {
-  const { data } = useQuery(capabilitiesOptions)
-  return data === undefined || offers(data, operation)
+  const { data, isError } = useQuery(capabilitiesOptions)
+  return data === undefined ? !isError : offers(data, operation)
 }

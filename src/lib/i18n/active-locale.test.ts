@@ -34,7 +34,7 @@ test('a page in English reads no words, and those of its scripts when it becomes
   const page = await freshPage('en')
   await page.readWordsOf('record.js')
   expect(parts.record).not.toHaveBeenCalled()
-  await page.chooseLocale('zh-CN')
+  await page.changeLocale('zh-CN')
   const { i18n } = await import('@lingui/core')
   expect([page.activeLocale(), i18n.messages]).toEqual(['zh-CN', { signIn: '登录', menu: '菜单', record: '记录' }])
 })
@@ -43,15 +43,25 @@ test('words that are lost leave the language as it was, and the next try may suc
   const page = await freshPage('en')
   await page.readWordsOf('record.js')
   parts.record.mockRejectedValueOnce(new Error('offline'))
-  await expect(page.chooseLocale('zh-CN')).rejects.toThrow('offline')
-  expect(page.activeLocale()).toBe('en')
+  await expect(page.changeLocale('zh-CN')).rejects.toThrow('offline')
+  expect([page.activeLocale(), localStorage.getItem('language')]).toEqual(['en', 'en'])
   await page.readWordsOf('frame.js')
-  await page.chooseLocale('zh-CN')
+  await page.changeLocale('zh-CN')
   expect([page.activeLocale(), document.documentElement.lang]).toEqual(['zh-CN', 'zh-CN'])
+})
+
+test('a page whose words are lost starts in English, and in its language the next time', async () => {
+  vi.doMock('../../../locales/zh-CN.po', () => {
+    throw new Error('offline')
+  })
+  const page = await freshPage('zh-CN')
+  expect([page.activeLocale(), document.documentElement.lang]).toEqual(['en', 'en'])
+  vi.doMock('../../../locales/zh-CN.po', () => ({ messages: {}, parts: {} }))
+  expect((await freshPage('zh-CN')).activeLocale()).toBe('zh-CN')
 })
 
 test('of two quick choices the later one wins', async () => {
   const page = await freshPage('en')
-  await Promise.all([page.chooseLocale('zh-CN'), page.chooseLocale('en')])
+  await Promise.all([page.changeLocale('zh-CN'), page.changeLocale('en')])
   expect(page.activeLocale()).toBe('en')
 })

@@ -28,17 +28,22 @@ let current = { locale: activeLocale(), catalogue: catalogues.en() }
 const scripts = new Set<string>()
 
 /**
- * Loads the texts for the first paint.
+ * Loads the texts for the first paint. Where the words of a language are lost on the way, the page is in English, which needs
+ * none, until it is loaded again: a page that waits for them would say nothing at all.
  * @param offered languages of this deployment
  */
-export function startLocale(offered: readonly Locale[]): Promise<void> {
-  return activate(localeFor({ chosen: choice.get(), browser: navigator.language, offered }))
+export async function startLocale(offered: readonly Locale[]): Promise<void> {
+  const locale = localeFor({ chosen: choice.get(), browser: navigator.language, offered })
+  await activate(locale).catch(() => activate('en'))
 }
 
-/** Changes the language of the whole page without a reload, and remembers it. */
-export async function chooseLocale(locale: Locale): Promise<void> {
-  choice.set(locale)
+/**
+ * Changes the language of the whole page without a reload, and remembers it.
+ * @throws what the import of the words throws: the language stays as it was, also for the next start
+ */
+export async function changeLocale(locale: Locale): Promise<void> {
   await activate(locale)
+  if (activeLocale() === locale) choice.set(locale)
 }
 
 /** The language of the page. */

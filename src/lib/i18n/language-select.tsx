@@ -4,7 +4,8 @@ import { useKnownConfig } from '@/lib/config/config-context'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
-import { chooseLocale, useLocale } from './active-locale'
+import { useLocale } from './active-locale'
+import { chooseLocale } from './choose-locale'
 import { isLocale, type Locale, LOCALE_NAME } from './locale'
 
 const SHORT = { en: 'EN', 'zh-CN': '中文' } as const satisfies Record<Locale, string>
@@ -32,7 +33,7 @@ export function LanguageSelect({ short = false }: { short?: boolean }) {
       <select
         aria-label={t`Language`}
         value={locale}
-        onChange={({ target }) => isLocale(target.value) && void chooseLocale(target.value)}
+        onChange={({ target }) => isLocale(target.value) && chooseLocale(target.value)}
         className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer appearance-none bg-surface text-text-1 opacity-0"
       >
         {(languages ?? [locale]).map((language) => (

@@ -14,15 +14,18 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 
-/** "Stop all withdrawals now…", under the thumb on a phone; once stopped, the way to the settings that resume. */
+/**
+ * "Stop all withdrawals now…", under the thumb on a phone; once stopped, the way to the settings that resume. It waits for no
+ * answer: who is being robbed on a bad connection must be able to stop too.
+ */
 export function StopEverything({ className }: { className?: string }) {
   const canStop = useOffers('account.pauseWithdrawals')
   const { data: policy } = useQuery({ ...policyOptions, enabled: canStop })
   const [asking, setAsking] = useState(false)
-  if (!canStop || policy === undefined) return null
+  if (!canStop) return null
   return (
     <div className={className}>
-      {policy.paused ? (
+      {policy?.paused ? (
         <PageLink to="/property/WithdrawSetting" className={`${buttonLook()} phone:w-full`}>
           <Trans>Withdrawals are stopped</Trans>
         </PageLink>

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { signOut } from '@/features/session/sign-out'
 import { useConfig } from '@/lib/config/config-context'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
-import { chooseLocale, useLocale } from '@/lib/i18n/active-locale'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { chooseLocale } from '@/lib/i18n/choose-locale'
 import { LOCALE_NAME } from '@/lib/i18n/locale'
 import { useTheme } from '@/lib/ui/use-theme'
 import { slashKey } from '../open-search'
@@ -31,7 +32,7 @@ export function useSwitches(): Entry[] {
       .map((language) => ({
         key: `language ${language}`,
         label: t`Language: ${LOCALE_NAME[language]}`,
-        act: () => void chooseLocale(language),
+        act: () => chooseLocale(language),
       })),
     {
       key: 'balances',

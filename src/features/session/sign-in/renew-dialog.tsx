@@ -3,10 +3,16 @@ import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { SignInPanel } from './panel'
 
+interface RenewDialogProps {
+  /** Somebody has signed in, and who it is is being asked. */
+  checks: boolean
+  onLeave: () => void
+}
+
 /**
  * The dialog for signing in again over a page with a draft. The draft stays; money is never sent again automatically.
  */
-export function RenewDialog({ onLeave }: { onLeave: () => void }) {
+export function RenewDialog({ checks, onLeave }: RenewDialogProps) {
   return (
     <Dialog
       open
@@ -22,7 +28,13 @@ export function RenewDialog({ onLeave }: { onLeave: () => void }) {
         </Button>
       }
     >
-      <SignInPanel renews />
+      {checks ? (
+        <p role="status">
+          <Trans>Signed in. Checking that this page is yours…</Trans>
+        </p>
+      ) : (
+        <SignInPanel renews />
+      )}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, OctagonX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
+import { useOffers } from '@/lib/api/use-offers'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
@@ -22,6 +23,7 @@ interface StopHeadProps {
 /** The head of the page, with the emergency stop: one press, no proof. Resuming needs a proof and the waiting time. */
 export function StopHead({ title, policy, loading }: StopHeadProps) {
   const { t } = useLingui()
+  const canStop = useOffers('account.pauseWithdrawals')
   const set = useSetPolicy()
   const stop = useMutation({
     mutationFn: () => set({ paused: true }),
@@ -32,10 +34,12 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
     <header className="mb-4 grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">{title}</div>
-        {loading && <Loading className={actsLook} bars={['h-5.5 w-42', 'h-9 w-56 phone:h-11 phone:w-full']} />}
-        {policy && (
+        {loading && !canStop && (
+          <Loading className={actsLook} bars={['h-5.5 w-42', 'h-9 w-56 phone:h-11 phone:w-full']} />
+        )}
+        {(policy ?? canStop) && (
           <div className={actsLook}>
-            <StopBadge policy={policy} />
+            {policy ? <StopBadge policy={policy} /> : loading && <Loading bars={['h-5.5 w-42']} />}
             <Acts policy={policy} isStopping={stop.isPending} onStop={() => stop.mutate()} />
           </div>
         )}
@@ -52,13 +56,15 @@ const actsLook =
   'flex flex-wrap items-center gap-2 phone:grid phone:w-full phone:justify-items-start phone:[&_button]:w-full'
 
 interface ActsProps {
-  policy: WithdrawalPolicy
+  /** Undefined while nobody knows it: to stop needs no answer first. */
+  policy: WithdrawalPolicy | undefined
   isStopping: boolean
   onStop: () => void
 }
 
-function Acts({ policy: { paused, resumes_at, wait_seconds }, isStopping, onStop }: ActsProps) {
+function Acts({ policy, isStopping, onStop }: ActsProps) {
   const [resuming, setResuming] = useState(false)
+  const { paused = false, resumes_at = null } = policy ?? {}
   return (
     <>
       {(!paused || resumes_at !== null) && (
@@ -77,10 +83,10 @@ function Acts({ policy: { paused, resumes_at, wait_seconds }, isStopping, onStop
           <Trans>Resume withdrawals…</Trans>
         </Button>
       )}
-      {resuming && (
+      {policy && resuming && (
         <LoosenDialog
           wish={{ paused: false }}
-          waitSeconds={wait_seconds}
+          waitSeconds={policy.wait_seconds}
           title={<Trans>Resume withdrawals</Trans>}
           confirm={<Trans>Resume withdrawals</Trans>}
           onClose={() => setResuming(false)}

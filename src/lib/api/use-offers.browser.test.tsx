@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { json } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
+import { createConsoleClient } from '@/lib/domain-ui/console-client'
+import { answering, openPage } from '@/lib/testing/page-bench'
+import { capabilitiesOptions } from './system'
+import { useTakesMore } from './use-offers'
+
+let reads = 0
+
+function Filtered() {
+  const takesMore = useTakesMore('payment.list')
+  const { data } = useQuery({ queryKey: ['payments'], queryFn: () => Promise.resolve((reads += 1)) })
+  return (
+    <p>
+      {takesMore ? 'filtered' : 'everything'}, read {data}
+    </p>
+  )
+}
+
+test('a question that failed leaves out the filters, and says so; what was read meanwhile is read again when it is answered', async () => {
+  let isDown = true
+  answering({
+    'GET /capabilities': () => (isDown ? json('', { status: 502 }) : { ...CAPABILITIES, operations: ['payment.list'] }),
+  })
+  const client = createConsoleClient()
+  openPage('/', Filtered, { client })
+  await expect.element(page.getByText('everything, read 1')).toBeVisible()
+  isDown = false
+  await client.refetchQueries(capabilitiesOptions)
+  await expect.element(page.getByText('filtered, read 2')).toBeVisible()
+})
