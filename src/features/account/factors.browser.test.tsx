@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
+import { DRAFTS } from '@/lib/forms/forget-drafts'
+import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import { toasts } from '@/lib/ui/toast'
 import { openAccount, WALLET } from './testing/account-bench'
 
@@ -321,5 +323,18 @@ describe('the security switch, wallets and closing', () => {
     await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
     await proof.getByRole('button', { name: 'Close my account' }).click()
     await expect.element(proof).toHaveTextContent('The account still holds funds')
+  })
+
+  test('a closed account leaves nothing that was typed in this browser', async () => {
+    sessionStorage.setItem(DRAFTS, '{}')
+    await writeDraft('opening 10284771', { name: 'Blue Shop' })
+    openAccount({ answers: { 'DELETE /user': () => null }, address: '/accountInfo?open=close' })
+    await field(/Type your merchant ID/).fill('10284771')
+    await press('Close my account…')
+    const proof = page.getByRole('dialog', { name: 'Close this account for good' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Close my account' }).click()
+    await expect.poll(async () => await readDraft('opening 10284771')).toBeUndefined()
+    expect(sessionStorage.getItem(DRAFTS)).toBeNull()
   })
 })
