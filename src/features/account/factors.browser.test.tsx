@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
+import { readAnew } from '@/lib/api/transport/read-anew'
 import { DRAFTS } from '@/lib/forms/forget-drafts'
 import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import { toasts } from '@/lib/ui/toast'
@@ -183,6 +184,25 @@ describe('Google Authenticator', () => {
   const SECRET = 'JBSWY3DPEHPK3PXP'
   const uri = `otpauth://totp/Settlement:10284771?secret=${SECRET}`
   const CODES = Array.from({ length: 10 }, (_, index) => `AAAA${index}-BBBB${index}`)
+
+  test.each([
+    ['an event of the account', ['user']],
+    ['signing in again over the page', []],
+  ])('a key on the screen is not exchanged by %s', async (_, queryKey) => {
+    let made = 0
+    const { client, asked } = openAccount({
+      user: MAIL_ONLY,
+      answers: { 'GET /user/google-auth': () => ({ secret: `${SECRET.slice(0, -4)}AAA${'ABC'[made++]}`, uri }) },
+    })
+    await press('Bind Google Authenticator')
+    await expect.element(page.getByText('JBSW Y3DP EHPK AAAA')).toBeVisible()
+    const reads = () => asked.filter(({ path }) => path === '/user/info').length
+    const before = reads()
+    await readAnew(client, queryKey)
+    expect(reads()).toBeGreaterThan(before)
+    await expect.element(page.getByText('JBSW Y3DP EHPK AAAA')).toBeVisible()
+    expect(made).toBe(1)
+  })
 
   test('is bound after its code; the recovery codes close only after the tick', async () => {
     const { writes, shown } = openAccount({
