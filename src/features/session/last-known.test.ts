@@ -92,7 +92,8 @@ test('of many answers the newest are kept, and those that are on the page', () =
   const client = new QueryClient()
   const answer = (at: number) => client.setQueryData(['record', at], at, { updatedAt: Date.now() - 1000 + at })
   for (let at = 0; at < 300; at += 1) answer(at)
-  const stop = new QueryObserver(client, { queryKey: ['record', 0], enabled: false }).subscribe(() => undefined)
+  const onPage = { queryKey: ['record', 0], queryFn: () => 0, staleTime: Infinity }
+  const stop = new QueryObserver(client, onPage).subscribe(() => undefined)
   const kept = new Set(lastKnown(client).queries.map(({ state }) => state.data))
   stop()
   expect(kept.size).toBe(100)
