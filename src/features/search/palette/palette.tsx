@@ -63,9 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   })
   useEffect(() => {
     let isOver = false
-    void readRecent(owner).then((opened) => {
-      if (!isOver) setRecent(opened)
-    })
+    void readRecent(owner).then((opened) => (isOver ? undefined : setRecent(opened)))
     return () => {
       isOver = true
     }
