@@ -20,5 +20,5 @@ test('a note that is being typed stays when another person saves one, and that i
   await expect.element(page.getByText('This was changed elsewhere meanwhile.')).toBeVisible()
   await expect.element(typed).toHaveValue('Sent on Tuesday')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(page.getByText('Sent back')).toBeVisible()
+  await expect.element(page.getByText('Sent back', { exact: true })).toBeVisible()
 })
