@@ -50,13 +50,16 @@ async function untilAnew(page: Page, act: () => Promise<unknown>): Promise<void>
   await expect.poll(async () => await page.evaluate(isOld).catch(() => true)).toBe(false)
 }
 
-/** The host has lost a part that this page asks for. */
-const loseCode = async (page: Page): Promise<void> =>
-  await page.evaluate(() => {
+/** The host has lost a part that this page asks for. Where a form asks to be left as it is, the person loads the page anew. */
+async function loseCode(page: Page): Promise<void> {
+  const stays = await page.evaluate(() => {
     sessionStorage.removeItem('loaded-anew')
     const lost = Object.assign(new Event('vite:preloadError'), { payload: new Error('Lost on purpose') })
     dispatchEvent(lost)
+    return sessionStorage.getItem('loaded-anew') === null
   })
+  if (stays) await page.getByRole('button', { name: 'Load anew' }).click()
+}
 
 /** Esc ends a flow before it closes the drawer around it. */
 async function closeLayers(page: Page): Promise<void> {

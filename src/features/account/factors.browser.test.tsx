@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
+import { readAnew } from '@/lib/api/transport/read-anew'
+import { DRAFTS } from '@/lib/forms/forget-drafts'
+import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import { toasts } from '@/lib/ui/toast'
 import { EXTENSIONS, openAccount, WALLET } from './testing/account-bench'
 
@@ -182,6 +185,25 @@ describe('Google Authenticator', () => {
   const uri = `otpauth://totp/Settlement:10284771?secret=${SECRET}`
   const CODES = Array.from({ length: 10 }, (_, index) => `AAAA${index}-BBBB${index}`)
 
+  test.each([
+    ['an event of the account', ['user']],
+    ['signing in again over the page', []],
+  ])('a key on the screen is not exchanged by %s', async (_, queryKey) => {
+    let made = 0
+    const { client, asked } = openAccount({
+      user: MAIL_ONLY,
+      answers: { 'GET /user/google-auth': () => ({ secret: `${SECRET.slice(0, -4)}AAA${'ABC'[made++]}`, uri }) },
+    })
+    await press('Bind Google Authenticator')
+    await expect.element(page.getByText('JBSW Y3DP EHPK AAAA')).toBeVisible()
+    const reads = () => asked.filter(({ path }) => path === '/user/info').length
+    const before = reads()
+    await readAnew(client, queryKey)
+    expect(reads()).toBeGreaterThan(before)
+    await expect.element(page.getByText('JBSW Y3DP EHPK AAAA')).toBeVisible()
+    expect(made).toBe(1)
+  })
+
   test('is bound after its code; the recovery codes close only after the tick', async () => {
     const { writes, shown } = openAccount({
       user: MAIL_ONLY,
@@ -343,5 +365,18 @@ describe('the security switch, wallets and closing', () => {
     await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
     await proof.getByRole('button', { name: 'Close my account' }).click()
     await expect.element(proof).toHaveTextContent('The account still holds funds')
+  })
+
+  test('a closed account leaves nothing that was typed in this browser', async () => {
+    sessionStorage.setItem(DRAFTS, '{}')
+    await writeDraft('opening 10284771', { name: 'Blue Shop' })
+    openAccount({ answers: { 'DELETE /user': () => null }, address: '/accountInfo?open=close' })
+    await field(/Type your merchant ID/).fill('10284771')
+    await press('Close my account…')
+    const proof = page.getByRole('dialog', { name: 'Close this account for good' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Close my account' }).click()
+    await expect.poll(async () => await readDraft('opening 10284771')).toBeUndefined()
+    expect(sessionStorage.getItem(DRAFTS)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json, refused } from '@/lib/api/testing/fake-server'
 import { type Asked } from '@/lib/testing/page-bench'
@@ -161,6 +161,23 @@ describe('removing an address', () => {
     await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
     await proof.getByRole('button', { name: 'Remove address' }).click()
     await expect.poll(() => writes(asked)).toMatchObject([{ method: 'DELETE', body: { google_code: '123456' } }])
+  })
+})
+
+describe('exporting the list', () => {
+  test.each([
+    ['a file that cannot be written is told', 'NoModificationAllowedError', 1],
+    ['choosing no file is no failure', 'AbortError', 0],
+  ])('%s', async (_, name, told) => {
+    const choose = vi.fn(async () => await Promise.reject(new DOMException('Refused', name)))
+    vi.stubGlobal('showSaveFilePicker', choose)
+    open()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect.poll(() => choose.mock.settledResults).toHaveLength(1)
+    const failures = () => toasts.list().filter(({ text }) => text.startsWith('The file could not be saved.'))
+    await expect.poll(failures).toHaveLength(told)
+    for (const { id } of failures()) toasts.dismiss(id)
+    Reflect.deleteProperty(window, 'showSaveFilePicker')
   })
 })
 

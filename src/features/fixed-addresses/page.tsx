@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { EmptyState } from '@/lib/ui/empty-state'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { LateLayer } from '@/lib/ui/late-layer'
 import { lateInLayer } from '@/lib/ui/late-layers'
+import { toastError } from '@/lib/ui/toast'
 import { exportAddresses } from './file/export-addresses'
 import { AddressList } from './list/address-list'
 import { OwnRisk } from './list/own-risk'
@@ -125,12 +126,13 @@ function AddButton(props: { variant?: 'primary'; onClick: () => void; disabledRe
 }
 
 function ExportButton({ addresses, zone }: { addresses: readonly FixedAddress[]; zone: string }) {
+  const { t } = useLingui()
   const save = async () => {
     try {
       await exportAddresses(addresses, dateOf(serverNow(), zone))
     } catch (error) {
       // Choosing no file is not a failure.
-      if (!isAbort(error)) throw error
+      if (!isAbort(error)) toastError(t`The file could not be saved. Try again, or choose another place for it.`)
     }
   }
   return (

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CAPABILITIES, USER } from '@/lib/api/testing/usual-answers'
 import { json } from '@/lib/api/testing/fake-server'
-import { forgetKeptDrafts } from '@/lib/forms/kept-drafts'
+import { forgetKeptDrafts, readDraft } from '@/lib/forms/kept-drafts'
+import { session } from '@/features/session/session'
 import { backEnd, FORM, NOT_SENT, OFFERED, openForm, openReview, REFUSED } from './testing/opening-bench'
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -14,6 +15,7 @@ beforeEach(async () => {
   await page.viewport(1440, 1000)
   await forgetKeptDrafts()
 })
+afterEach(() => void vi.useRealTimers())
 
 describe('the application', () => {
   const typed = {
@@ -41,6 +43,18 @@ describe('the application', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/reviewing')
     const sent = asked.find(({ method }) => method === 'POST')
     expect(sent?.body).toMatchObject({ ...FORM, area_code: '+65', phone: '81234567' })
+  })
+
+  test('keeps nothing any more that was typed at the moment of the log-out', async () => {
+    backEnd()
+    session.begin({ token: 't'.repeat(43), kept: false })
+    const { unmount } = openForm()
+    await expect.element(field('Website')).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await fill(typed)
+    session.end()
+    unmount()
+    expect(await readDraft(`opening ${USER.mchid}`)).toBeUndefined()
   })
 
   test('keeps its draft over a reload, and forgets it when it was sent', async () => {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES, USER } from '@/lib/api/testing/usual-answers'
@@ -13,6 +14,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
   await forgetIntents()
 })
+afterEach(() => void vi.useRealTimers())
 
 describe('a recharge', () => {
   test('gives the whole address with its QR code, minimum, expiry and network, and marks a simulated network', async () => {
@@ -99,6 +101,36 @@ describe('a recharge', () => {
     rows = [rechargeRecord({ address: RESERVED.address, state: 'accomplish' })]
     await client.invalidateQueries({ queryKey: ['account'] })
     await expect.element(arrived.getByText('Accomplish')).toBeVisible()
+  })
+
+  test('is looked for every half minute where the service sends no events', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let rows: ReturnType<typeof rechargeRecord>[] = []
+    fakeApi(({ path, method }) =>
+      path === '/account/recharge' && method === 'GET' ? { list: rows, total: rows.length } : undefined,
+    )
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    const arrived = drawer().getByRole('region', { name: 'Arrived' })
+    await expect.element(arrived.getByText(/Waiting for the payment/)).toBeVisible()
+    rows = [rechargeRecord({ address: RESERVED.address })]
+    act(() => void vi.advanceTimersByTime(30_000))
+    await expect.element(arrived.getByText('3 of 19 confirmations')).toBeVisible()
+  })
+
+  test.each(['made here', 'read again'])('an address that has expired cannot be paid any more: %s', async (way) => {
+    const expires_at = 1_700_000_000
+    fakeApi(({ path }) => (path === '/account/recharge/funds' ? { ...RESERVED, expires_at } : undefined))
+    const reserved = way === 'made here' ? '' : '&reserved=3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11'
+    openProperty(`/property?act=recharge&asset=101${reserved}`)
+    if (way === 'made here') await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('This address has expired.')).toBeVisible()
+    await expect.element(drawer()).toHaveTextContent('The expired address on TRON')
+    await expect.element(drawer()).toHaveTextContent('TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE')
+    await expect.element(drawer().getByRole('figure', { name: 'QR code of the address' })).not.toBeInTheDocument()
+    await expect.element(drawer().getByRole('button', { name: 'Copy address' })).not.toBeInTheDocument()
+    await drawer().getByRole('alert').getByRole('button', { name: 'Another token or network' }).click()
+    await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
   })
 
   test('an equal request offers the existing address, under the same key', async () => {

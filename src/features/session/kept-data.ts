@@ -2,14 +2,13 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { recallServerTime } from '@/lib/api/transport/server-clock'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { askForLastingStorage } from '@/lib/installation/lasting-storage'
-import { lastKnown } from './last-known'
+import { isYoung, lastKnown, LONGEST_MS } from './last-known'
 import { session } from './session'
 import { seal, unseal } from './tabs/sealed-store'
 
 const NAME = 'data'
 /** Increase it when the shape of an answer changes: older data is then dropped. */
 const SHAPES = 1
-const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
 const WRITE_EVERY_MS = 2000
 
 /**
@@ -33,8 +32,10 @@ export async function startKeepingData(id: string): Promise<void> {
 async function restore(): Promise<void> {
   const kept: unknown = JSON.parse((await unseal(NAME)) ?? 'null')
   if (!isKeptData(kept) || kept.shapes !== SHAPES) return
-  hydrate(queryClient, kept.state)
-  recallServerTime(Math.max(...kept.state.queries.map(({ state }) => state.dataUpdatedAt)))
+  // The device may have been off for longer than anything is kept.
+  const queries = kept.state.queries.filter(({ state }) => isYoung(state.dataUpdatedAt))
+  hydrate(queryClient, { ...kept.state, queries })
+  recallServerTime(Math.max(...queries.map(({ state }) => state.dataUpdatedAt)))
 }
 
 interface KeptData {

@@ -1,7 +1,7 @@
-import { hydrate, QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { hydrate, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api/transport/errors'
-import { lastKnown } from './last-known'
+import { lastKnown, LONGEST_MS } from './last-known'
 
 const never = { retry: false, staleTime: 0 } as const
 
@@ -72,4 +72,35 @@ test('an answer is kept, a secret one and one that never came are not', async ()
     .fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(new ApiError('network')), ...never })
     .catch(() => undefined)
   expect(lastKnown(empty).queries).toEqual([])
+})
+
+test('what was answered more than a week ago is forgotten, however often the console was started since', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const first = next(await after(undefined))
+    vi.setSystemTime(Date.now() + LONGEST_MS - 1)
+    const second = next(first)
+    expect(second.getQueryData(['balance'])).toBe('152')
+    vi.setSystemTime(Date.now() + 1)
+    expect(lastKnown(second).queries).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('of many answers the newest are kept, and those that are on the page', () => {
+  const client = new QueryClient()
+  const answer = (at: number) => client.setQueryData(['record', at], at, { updatedAt: Date.now() - 1000 + at })
+  for (let at = 0; at < 300; at += 1) answer(at)
+  const onPage = { queryKey: ['record', 0], queryFn: () => 0, staleTime: Infinity }
+  const stop = new QueryObserver(client, onPage).subscribe(() => undefined)
+  const kept = new Set(lastKnown(client).queries.map(({ state }) => state.data))
+  stop()
+  expect(kept.size).toBe(100)
+  expect([0, 201, 299].every((at) => kept.has(at))).toBe(true)
+  expect(kept.has(200)).toBe(false)
+})
+
+test('an answer that is of no use to the next start is not kept', async () => {
+  expect(lastKnown(await after(undefined, { kept: false })).queries).toEqual([])
 })

@@ -21,7 +21,12 @@ import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { toasts } from '@/lib/ui/toast'
 import { session } from './session'
 import { SessionWatch } from './session-watch'
+import { DRAFTS } from '@/lib/forms/forget-drafts'
+import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import { useUnsaved } from '@/lib/forms/unsaved'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { forgetIntents } from '@/lib/money-intent/testing/forget-intents'
 
 const token = 't'.repeat(43)
 const merchant = (mchid: string) => ({
@@ -133,6 +138,35 @@ describe('when the session ends', () => {
     await act(async () => session.end())
     await expect.poll(() => router.state.location.href).toBe('/login')
     expect(toasts.list()).toEqual([])
+  })
+
+  test('log-out in another tab deletes what was typed here too, and no act with money that has no answer', async () => {
+    const sent = (client_ref: string, outcome: MoneyIntent['outcome']): MoneyIntent => ({
+      client_ref,
+      owner: '1',
+      act: 'account.withdraw',
+      about: 'withdrawal',
+      payload: { amount: client_ref.slice(0, 1) },
+      created_time: 1,
+      outcome,
+    })
+    const unanswered = sent('3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d', 'unknown')
+    await forgetIntents()
+    await moneyIntents.put(unanswered)
+    await moneyIntents.put(sent('8b8a3f8e-9a51-4a43-8c5e-2f5f0a4b7d10', 'accepted'))
+    await writeDraft('opening 1', { name: 'Blue Shop' })
+    sessionStorage.setItem(DRAFTS, '{}')
+    open('/record')
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+    const otherTab = new BroadcastChannel('session')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    otherTab.postMessage({ type: 'ended', id: session.state().signedIn?.id, ended: 'signed-out' })
+    await expect.element(page.getByRole('heading', { name: 'Log-in' })).toBeVisible()
+    otherTab.close()
+    await expect.poll(async () => await readDraft('opening 1')).toBeUndefined()
+    expect(sessionStorage.getItem(DRAFTS)).toBeNull()
+    await expect.poll(async () => await moneyIntents.list('1', 2)).toEqual([unanswered])
+    await forgetIntents()
   })
 
   test('a draft stays under a dialog, and after signing in again work continues there', async () => {

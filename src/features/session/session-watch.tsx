@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { toastError, toasts } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { devicePath } from './device-path'
+import { forgetPrivate } from './forget-private'
 import { isForSignIn, loginPath, needsStatus } from './route-decision'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
@@ -74,6 +75,8 @@ export function SessionWatch() {
           for (const { id, text } of toasts.list()) if (text === saidExpired.current) toasts.dismiss(id)
           void comeIn()
         } else if (ended === 'signed-out') {
+          // Another tab may have logged out: this one has drafts of its own.
+          forgetPrivate()
           void leave('/')
         } else {
           sayExpired(t`Login expired`)

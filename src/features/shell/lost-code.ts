@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { letGo } from '@/lib/forms/unsaved'
+import { toasts } from '@/lib/ui/toast'
+import { mustStay } from './must-stay'
 
 /** When this tab was last loaded anew for lost code, in milliseconds: a host in trouble must not cause a loop. */
 const LOADED_AT = 'loaded-anew'
@@ -6,8 +9,9 @@ const ONCE_IN_MS = 60_000
 
 /**
  * Acts when code could not be fetched. With a connection, the host may have a newer release without this file: the page is
- * loaded anew, once, with what is typed kept. Without a connection the page must stay: for the browser's own error message the
- * router would reload the document, and the last known figures would be lost.
+ * loaded anew, once, with what is typed kept. Where something on it is given only once, or has no answer yet, the person decides
+ * when. Without a connection the page must stay: for the browser's own error message the router would reload the document, and
+ * the last known figures would be lost.
  *
  * @returns a function that stops it
  */
@@ -19,10 +23,20 @@ export function watchLostCode(): () => void {
 
 function meet({ payload }: VitePreloadErrorEvent): void {
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
+  else if (mustStay()) tell()
   else if (mayLoadAnew()) {
     letGo()
     window.location.reload()
   }
+}
+
+/** The page stays, with a way to load it anew. Then the browser asks before what is unsaved is left. */
+function tell(): void {
+  toasts.show({
+    tone: 'error',
+    text: t`A part of the console did not arrive. Finish what you are doing here, then load the page anew.`,
+    action: { label: t`Load anew`, run: () => window.location.reload() },
+  })
 }
 
 /** Whether a minute has passed since the last time. Without storage it is left to the person, on the error page. */

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { hasUnsavedDraft, letGo, wouldLoseTyping } from '@/lib/forms/unsaved'
-import { queryClient } from '@/lib/domain-ui/console-client'
+import { letGo, wouldLoseTyping } from '@/lib/forms/unsaved'
 import { update } from '@/lib/installation/update'
 import { Banner } from '@/lib/ui/banner'
 import { Button } from '@/lib/ui/button'
+import { isBusy, mustStay } from './must-stay'
 
 /**
  * The bar that says that a new version is ready. It never loads the page anew by itself while something is typed or on
@@ -53,7 +53,7 @@ export function UpdateBar() {
 
 /** Whether loading the page anew now would cost the person something: typed text, or an answer on its way. */
 function wouldLose(): boolean {
-  return wouldLoseTyping() || queryClient.isMutating() > 0
+  return wouldLoseTyping() || isBusy()
 }
 
 /**
@@ -68,7 +68,7 @@ function useUpdateWithNextPage(apply: ((target?: string) => void) | undefined): 
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation, action }) => {
         const isNextPage = action === 'PUSH' && currentLocation.pathname !== nextLocation.pathname
-        if (!isNextPage || hasUnsavedDraft() || queryClient.isMutating() > 0) return false
+        if (!isNextPage || mustStay()) return false
         apply(nextLocation.href)
         return true
       },

@@ -72,11 +72,14 @@ export function logOptions(page: number) {
   })
 }
 
-/** A new seed for Google Authenticator. Every call makes another one, so it is fetched once and never kept. */
+/**
+ * A new seed for Google Authenticator. Every call makes another one, so it is fetched once and never kept. `static`: an event of
+ * the account, or signing in again over the page, makes everything else stale, and would exchange the key that is being scanned.
+ */
 export const seedOptions = queryOptions({
   queryKey: securityKeys.seed,
   queryFn: ({ signal }) => call(googleAuth, { signal }),
-  staleTime: Infinity,
+  staleTime: 'static',
   gcTime: 0,
   retry: false,
   meta: { secret: true },

@@ -13,6 +13,23 @@ export function wouldLoseTyping(): boolean {
   return forms.size > 0
 }
 
+let underWay = 0
+
+/** Whether an act of a form has no answer yet: what the server answers once, such as recovery codes, would be lost. */
+export function isActing(): boolean {
+  return underWay > 0
+}
+
+/** Counts an act until it has its answer. @throws what the act throws */
+export async function whileActing<T>(act: () => Promise<T>): Promise<T> {
+  underWay += 1
+  try {
+    return await act()
+  } finally {
+    underWay -= 1
+  }
+}
+
 let isLettingGo = false
 
 /** The page is loaded anew on purpose, and what was typed is kept: the browser need not ask. */

@@ -6,8 +6,11 @@ import { useUnsaved } from './unsaved'
 export interface FormDraft<Values extends object> {
   /** What stands in it at the beginning; the first value counts. Values are what JSON can hold. */
   initial: Values | (() => Values)
-  /** What it begins with is kept elsewhere, such as in the address: when that changes, the form begins anew. */
-  follows?: boolean
+  /**
+   * What it begins with is kept elsewhere, and may change while the form is open. `true`, such as for what the address says: the
+   * form begins anew. `saved`, for what is saved and somebody else may save too: only what nobody has typed into begins anew.
+   */
+  follows?: boolean | 'saved'
   /**
    * Names the form and what it is about, as in `refund 1027`: the draft is given back to a form of that name alone, and only
    * when it begins with the same as before. Without a name nothing is kept.
@@ -36,14 +39,19 @@ export function useDraft<Values extends object>(draft: FormDraft<Values>) {
     const isBack = kept !== undefined && isPartOf(kept, base)
     return { isBack, state: { base, values: isBack ? { ...base, ...kept } : base } }
   })
-  const [{ base, values }, setState] = useState(first.state)
-  const beginning = follows ? JSON.stringify(begin(initial)) : ''
+  const [{ base, values, isElsewhere }, setState] = useState<DraftState<Values>>(first.state)
+  const beginning = follows === false ? '' : JSON.stringify(begin(initial))
   const [begun, setBegun] = useState(beginning)
   if (begun !== beginning) {
+    const next = begin(initial)
     setBegun(beginning)
-    setState({ base: begin(initial), values: begin(initial) })
+    setState(
+      follows === 'saved'
+        ? typedOver(next, { base, values, isElsewhere: isElsewhere === true })
+        : { base: next, values: next },
+    )
   }
-  const isTyped = JSON.stringify(values) !== JSON.stringify(base)
+  const isTyped = !isSame(values, base)
   useUnsaved(isTyped && isOpen, false)
   const over = JSON.stringify(partOf(base, suggested))
   const typed = withoutSecrets(values)
@@ -69,16 +77,47 @@ export function useDraft<Values extends object>(draft: FormDraft<Values>) {
   return {
     values,
     isTyped,
+    /** With `follows: 'saved'`: what is typed stands over something that was changed elsewhere meanwhile. */
+    isElsewhere: isTyped && isElsewhere === true,
     set: (part: Partial<Values>) => {
-      setState((now) => ({ ...now, values: { ...now.values, ...part } }))
+      setState((now) => {
+        const next = { ...now.values, ...part }
+        // Once it says what is saved, there is nothing more to tell.
+        return { ...now, values: next, isElsewhere: now.isElsewhere === true && !isSame(next, now.base) }
+      })
       onChange?.()
     },
     done: () => {
       // The form may be gone already.
       if (name !== undefined) drafts?.drop(name)
-      setState((now) => ({ ...now, base: now.values }))
+      setState((now) => ({ base: now.values, values: now.values }))
     },
   }
+}
+
+interface DraftState<Values> {
+  /** What stood in the form at its beginning. */
+  base: Values
+  values: Values
+  isElsewhere?: boolean
+}
+
+/** What stands in the form when something else is saved: each field that was typed into keeps it. */
+function typedOver<Values extends object>(next: Values, before: DraftState<Values>): DraftState<Values> {
+  const { base, values } = before
+  const kept = { ...next }
+  let isElsewhere = before.isElsewhere === true
+  for (const field in next) {
+    if (isSame(values[field], base[field])) continue
+    kept[field] = values[field]
+    isElsewhere ||= !isSame(next[field], base[field]) && !isSame(next[field], values[field])
+  }
+  return { base: next, values: kept, isElsewhere }
+}
+
+/** Values are what JSON can hold. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function begin<Values extends object>(initial: FormDraft<Values>['initial']): Values {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@/lib/api/transport/errors'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { Field } from '@/lib/ui/field'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { TextInput } from '@/lib/ui/text-input'
@@ -19,13 +20,14 @@ interface Values {
 interface ExampleProps {
   name?: string
   email?: string
+  follows?: boolean | 'saved'
   send?: (values: Values) => Promise<unknown>
 }
 
 const nothing = async () => undefined
 
-function Example({ name, email = '', send = nothing }: ExampleProps) {
-  const form = useForm<Values>({ name, initial: { email, code: '' }, secrets: ['code'], follows: true })
+function Example({ name, email = '', follows = true, send = nothing }: ExampleProps) {
+  const form = useForm<Values>({ name, initial: { email, code: '' }, secrets: ['code'], follows })
   const submit = () => {
     const read = form.read({ email: checkEmail(form.values.email) })
     if (read) void form.run(() => send(form.values), 'email')
@@ -33,6 +35,7 @@ function Example({ name, email = '', send = nothing }: ExampleProps) {
   return (
     <form {...form.bind(submit)}>
       <p role="alert">{form.general}</p>
+      <ChangedElsewhere form={form} />
       <Field label="Code" error={form.errorOf('code')}>
         <TextInput {...form.text('code')} />
       </Field>
@@ -171,5 +174,51 @@ describe('the draft of a form', () => {
     change({ name: 'example', email: 'new@northwind.example' })
     await expect.element(email).toHaveValue('new@northwind.example')
     expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('a form over something saved that changes elsewhere', () => {
+  const elsewhere = page.getByText('This was changed elsewhere meanwhile.')
+  const of = (saved: string, more: ExampleProps = {}): ExampleProps => ({
+    name: 'example',
+    email: saved,
+    follows: 'saved',
+    ...more,
+  })
+
+  test('keeps what is typed, says so, and keeps it over a reload too', async () => {
+    const change = show(of('old@northwind.example'), 'one')
+    await email.fill('mia@')
+    change(of('new@northwind.example'))
+    await expect.element(elsewhere).toBeVisible()
+    await expect.element(email).toHaveValue('mia@')
+    cleanup()
+    show(of('new@northwind.example'), 'one')
+    await expect.element(email).toHaveValue('mia@')
+  })
+
+  test('shows what is saved where nothing is typed, and says nothing', async () => {
+    const change = show(of('old@northwind.example'), 'one')
+    await code.fill('123456')
+    change(of('new@northwind.example'))
+    await expect.element(email).toHaveValue('new@northwind.example')
+    await expect.element(code).toHaveValue('123456')
+    await expect.element(elsewhere).not.toBeInTheDocument()
+  })
+
+  test('has nothing to say any more when the saved text stands in it, or when its own was saved', async () => {
+    const change = show(of('old@northwind.example'), 'one')
+    await email.fill('mia@northwind.example')
+    change(of('new@northwind.example'))
+    await expect.element(elsewhere).toBeVisible()
+    await email.fill('new@northwind.example')
+    await expect.element(elsewhere).not.toBeInTheDocument()
+    await email.fill('mia@northwind.example ')
+    await expect.element(elsewhere).not.toBeInTheDocument()
+    await press()
+    await expect.poll(() => wouldLoseTyping()).toBe(false)
+    change(of('mia@northwind.example'))
+    await expect.element(email).toHaveValue('mia@northwind.example')
+    await expect.element(elsewhere).not.toBeInTheDocument()
   })
 })

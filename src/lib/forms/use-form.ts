@@ -58,6 +58,8 @@ export interface Form<Values extends object> {
   run: (act: () => Promise<unknown>, blamed?: keyof Values) => Promise<void>
   /** Whether something else stands in it than at its beginning, or than what was carried out last. */
   isTyped: boolean
+  /** What is typed stands over something that was changed elsewhere meanwhile (`follows: 'saved'`). `ChangedElsewhere` says so. */
+  isElsewhere: boolean
   /** What was typed is carried out by something else than `run`: it is no draft any more. */
   done: () => void
   /** For the `form` element. */
@@ -98,7 +100,7 @@ export interface FieldOf<Field extends string> {
  */
 export function useForm<Values extends object>(draft: FormDraft<Values>): Form<Values> {
   const { t } = useLingui()
-  const { values, isTyped, done, ...typing } = useDraft(draft)
+  const { values, isTyped, isElsewhere, done, ...typing } = useDraft(draft)
   const [problems, setProblems] = useState<ReadonlyMap<PropertyKey, Problem>>(new Map())
   const [{ general, fault }, setGeneral] = useState<{ general?: string | undefined; fault?: unknown }>({})
   const once = useOnce()
@@ -164,6 +166,7 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
         }
       }),
     isTyped,
+    isElsewhere,
     done,
     lead: () => setRefusals((refused.current += 1)),
     element,

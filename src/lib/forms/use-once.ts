@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { whileActing } from './unsaved'
 
 /** Runs one act at a time: a press while it runs does nothing. `useForm` and the flows with money stand on it. */
 export function useOnce() {
@@ -16,7 +17,7 @@ export function useOnce() {
       running.current = true
       setBusy(true)
       try {
-        return await act()
+        return await whileActing(act)
       } finally {
         running.current = false
         setBusy(false)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { knownCount } from '#shared/money/known-count'
+import { markLeft } from '@/lib/ui/left-mark'
 
 interface PageOf<Row> {
   list: Row[]
@@ -35,7 +36,8 @@ interface HeldRows<Page> {
 
 /**
  * Keeps rows at their positions while somebody reads them: a refresh changes the data of a row, never the order of
- * rows. Another page or filter, or `release`, takes the current rows.
+ * rows. One that the refresh lacks stays as it was, marked, because nobody knows what has become of it. Another page or filter, or
+ * `release`, takes the current rows.
  */
 export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row, Page>): HeldRows<Page> {
   const { key, first, fresh, isPrevious, idOf } = question
@@ -61,5 +63,5 @@ function isSameOrder(one: readonly string[], other: readonly string[]): boolean 
 
 function withNews<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
   const news = new Map(fresh.map((row) => [idOf(row), row]))
-  return shown.map((row) => news.get(idOf(row)) ?? row)
+  return shown.map((row) => news.get(idOf(row)) ?? markLeft(row))
 }

@@ -2,6 +2,7 @@ import type { Key, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { RecordList } from './record-list'
 import { distinctKeys } from './distinct-keys'
+import { hasLeft, LeftMark } from './left-mark'
 import { Loading, Skeleton } from './skeleton'
 import { UnreadMark, unreadFieldsOf } from './unread-mark'
 
@@ -46,11 +47,16 @@ export function RecordCards<Row>(props: RecordCardsProps<Row>) {
   )
 }
 
-/** A card with its key, and below it what could not be read of it. */
+/** A card with its key, and below it whether it is still refreshed, and what could not be read of it. */
 function CardOf({ row, children }: { row: unknown; children: ReactNode }) {
   return (
     <>
       {children}
+      {hasLeft(row) && (
+        <li data-left className="border-t-0! px-4 pb-3">
+          <LeftMark />
+        </li>
+      )}
       {unreadFieldsOf(row).length > 0 && (
         <li className="border-t-0! px-4 pb-3">
           <UnreadMark row={row} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The phone's table: one block for each record, divided by lines, inside a `Card`. */
 export function RecordList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="divide-y divide-line-hair">
+    <ul aria-label={label} className="divide-y divide-line-hair *:has-[+[data-left]]:grayscale">
       {children}
     </ul>
   )

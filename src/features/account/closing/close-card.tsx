@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { forgetPrivate } from '@/features/session/forget-private'
 import { session } from '@/features/session/session'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { deregister, type UserInfo } from '#shared/contract/user'
@@ -86,6 +87,7 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
             await closeAccount({ confirm, ...codes }, keyOf([confirm]))
             // The server has ended every session; this one ends here without asking it again.
             session.end()
+            forgetPrivate()
             // Said last, so that nothing of before is read in its place.
             toastDone(t`Your account is closed. Goodbye.`)
             announce(t`Your account is closed. Goodbye.`)

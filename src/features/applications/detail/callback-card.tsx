@@ -7,6 +7,7 @@ import { changeNotifyUrl } from '#shared/contract/application'
 import { testCallback } from '#shared/contract/callback'
 import { isApiError } from '@/lib/api/transport/errors'
 import { isTold } from '@/lib/api/told'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { useOffers } from '@/lib/api/use-offers'
 import { pass } from '#shared/rules/rule'
 import { checkUrl } from '#shared/rules/url'
@@ -22,7 +23,7 @@ import { SendTest } from './send-test'
 
 /** Where the shop's server is told, and of what. */
 export function CallbackCard({ app, zone }: { app: Application; zone: string }) {
-  const form = useForm({ name: `callback ${app.appid}`, initial: { notify_url: app.notify_url }, follows: true })
+  const form = useForm({ name: `callback ${app.appid}`, initial: { notify_url: app.notify_url }, follows: 'saved' })
   const [proving, setProving] = useState(false)
   const canTest = useOffers(testCallback.name)
   const url = form.values.notify_url.trim()
@@ -78,6 +79,7 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
             </Button>
           </div>
         </form>
+        <ChangedElsewhere form={form} className="mt-3" />
         {canTest ? (
           <SendTest app={app} zone={zone} unsaved={changed} />
         ) : (
@@ -86,12 +88,13 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
           </p>
         )}
       </CardBody>
-      <EventsTable key={(app.callback_events ?? []).join()} app={app} zone={zone} />
+      <EventsTable app={app} zone={zone} />
       {proving && (
         <ProveAddress
           app={app}
           url={url}
           onClose={() => setProving(false)}
+          onSaved={form.done}
           onRefused={(sentence) => {
             form.refuse({ notify_url: { said: sentence } })
             setProving(false)
@@ -106,11 +109,12 @@ interface ProveAddressProps {
   app: Application
   url: string
   onClose: () => void
+  onSaved: () => void
   /** The server does not take the address: the sentence belongs beside its field. */
   onRefused: (sentence: string) => void
 }
 
-function ProveAddress({ app: { appid, name }, url, onClose, onRefused }: ProveAddressProps) {
+function ProveAddress({ app: { appid, name }, url, onClose, onSaved, onRefused }: ProveAddressProps) {
   const { t } = useLingui()
   const refresh = useRefreshApplications()
   const body = { appid, notify_url: url }
@@ -131,6 +135,7 @@ function ProveAddress({ app: { appid, name }, url, onClose, onRefused }: ProveAd
           return onRefused([error.serverText, refused.message].filter(Boolean).join(': '))
         }
         toastDone(t`Saved`)
+        onSaved()
         onClose()
         refresh()
       }}

@@ -88,15 +88,13 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
       </header>
       <div className="grid grid-cols-1 gap-4 min-[64.0625rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-4">
-          <TokensCard key={app.token_ids.join()} app={app} coins={coins} />
-          <CallbackCard key={app.notify_url} app={app} zone={zone} />
+          <TokensCard app={app} coins={coins} />
+          <CallbackCard app={app} zone={zone} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <KeyCard app={app} zone={zone} />
-          <WhitelistCard key={app.whitelist_ips.join()} app={app} ownIp={ownIp} />
-          {app.key_refund_limit !== undefined && (
-            <KeyRefundCard key={`refunds ${app.key_refund_limit}`} app={app} saved={app.key_refund_limit} />
-          )}
+          <WhitelistCard app={app} ownIp={ownIp} />
+          {app.key_refund_limit !== undefined && <KeyRefundCard app={app} saved={app.key_refund_limit} />}
         </div>
         {takesOrders && <SnippetsCard app={app} coins={coins} />}
       </div>

@@ -5,8 +5,11 @@ import { useState } from 'react'
 import { type Application, callbackEventsOptions } from '@/lib/api/application'
 import { CALLBACK_EVENTS, callbackEvents, type CallbackEvent } from '#shared/contract/application'
 import { useOffers } from '@/lib/api/use-offers'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
+import { useUnsaved } from '@/lib/forms/unsaved'
+import { useDraft } from '@/lib/forms/use-draft'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Icon } from '@/lib/ui/icon'
@@ -35,12 +38,19 @@ function EventChoice({ app, zone }: EventsTableProps) {
   const { t } = useLingui()
   const query = useQuery(callbackEventsOptions(app.appid))
   const saved = CALLBACK_EVENTS.filter((event) => app.callback_events?.includes(event) ?? true)
-  const [wanted, setWanted] = useState<readonly CallbackEvent[]>(saved)
+  const draft = useDraft<{ wanted: readonly CallbackEvent[] }>({
+    name: `events ${app.appid}`,
+    initial: { wanted: saved },
+    follows: 'saved',
+  })
+  const { wanted } = draft.values
   const [proving, setProving] = useState(false)
   const isChanged = (event: CallbackEvent) => saved.includes(event) !== wanted.includes(event)
   const changes = CALLBACK_EVENTS.filter(isChanged).length
+  useUnsaved(changes > 0)
+  // In one order, so that a tick which is taken back changes nothing.
   const toggle = (event: CallbackEvent, on: boolean) =>
-    setWanted(on ? [...wanted, event] : wanted.filter((each) => each !== event))
+    draft.set({ wanted: CALLBACK_EVENTS.filter((each) => (each === event ? on : wanted.includes(each))) })
   const all = wanted.length === CALLBACK_EVENTS.length
   return (
     <>
@@ -104,6 +114,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
           </tbody>
         </table>
       </div>
+      <ChangedElsewhere form={draft} className="mx-5 mb-3 phone:mx-4" />
       <div className="flex flex-wrap items-center gap-2 border-t border-line-hair px-5 py-3 phone:px-4">
         <p className="flex min-w-0 flex-1 basis-60 items-start gap-2 type-12 text-text-3">
           <Icon of={Info} size={14} className="mt-px" />
@@ -111,7 +122,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
         </p>
         {changes > 0 && (
           <>
-            <Button variant="quiet" onClick={() => setWanted(saved)}>
+            <Button variant="quiet" onClick={() => draft.set({ wanted: saved })}>
               <Trans>Undo</Trans>
             </Button>
             <Button variant="primary" onClick={() => setProving(true)}>
@@ -126,7 +137,10 @@ function EventChoice({ app, zone }: EventsTableProps) {
           title={<Trans>Verify the choice of events</Trans>}
           confirm={<Trans>Save</Trans>}
           onClose={() => setProving(false)}
-          onDone={() => setProving(false)}
+          onDone={() => {
+            setProving(false)
+            draft.done()
+          }}
         >
           {wanted.length === 0 ? (
             <Trans>No event is sent any more.</Trans>

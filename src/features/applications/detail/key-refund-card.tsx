@@ -2,6 +2,7 @@ import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Application } from '@/lib/api/application'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -22,7 +23,7 @@ interface KeyRefundCardProps {
 export function KeyRefundCard({ app: { appid, name }, saved }: KeyRefundCardProps) {
   const { t } = useLingui()
   const before = { isOn: saved !== null, limit: saved ?? '' }
-  const form = useForm({ name: `key refunds ${appid}`, initial: before, follows: true })
+  const form = useForm({ name: `key refunds ${appid}`, initial: before, follows: 'saved' })
   const { isOn } = form.values
   const [proving, setProving] = useState(false)
   const limit = isOn ? form.values.limit.trim() : null
@@ -42,6 +43,7 @@ export function KeyRefundCard({ app: { appid, name }, saved }: KeyRefundCardProp
         }
       />
       <CardBody>
+        <ChangedElsewhere form={form} className="mb-3" />
         {isOn ? (
           <form {...form.bind(save)} className="grid gap-3">
             <Field label={<Trans>At most in 24 hours</Trans>} error={form.errorOf('limit')}>
@@ -69,7 +71,10 @@ export function KeyRefundCard({ app: { appid, name }, saved }: KeyRefundCardProp
           title={<Trans>Verify refunds with the KEY</Trans>}
           confirm={<Trans>Save</Trans>}
           onClose={() => setProving(false)}
-          onDone={() => setProving(false)}
+          onDone={() => {
+            setProving(false)
+            form.done()
+          }}
         >
           {limit === null ? (
             <Trans>The KEY of {name} cannot refund any more.</Trans>

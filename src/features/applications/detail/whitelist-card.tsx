@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import type { Application } from '@/lib/api/application'
 import { isTold } from '@/lib/api/told'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { UntoldList } from '@/lib/domain-ui/untold-list'
 import { UNKNOWN } from '#shared/money/amount'
 import { Button } from '@/lib/ui/button'
@@ -21,7 +22,7 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
   const form = useForm({
     name: `whitelist ${app.appid}`,
     initial: { ips: app.whitelist_ips, typed: '' },
-    follows: true,
+    follows: 'saved',
   })
   const { ips, typed } = form.values
   const [sure, setSure] = useState(false)
@@ -55,6 +56,7 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
           typed={typed}
           onTyped={(text) => form.set({ typed: text })}
         />
+        <ChangedElsewhere form={form} className="mt-3" />
         {changed && (
           <div className="mt-3 grid gap-3 border-t border-line-hair pt-3">
             {ips.length === 0 && (
@@ -102,8 +104,10 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
           onClose={() => setProving(false)}
           onDone={() => {
             setProving(false)
-            // The service will not tell this list either: it is no draft any more.
-            if (!isKnown) change(app.whitelist_ips)
+            setSure(false)
+            // A service that does not tell this list will not tell it now either: it is no draft any more.
+            if (isKnown) form.done()
+            else change(app.whitelist_ips)
           }}
         >
           {ips.length === 0 ? (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { useUnsaved } from '@/lib/forms/unsaved'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Checkbox } from '@/lib/ui/checkbox'
@@ -20,6 +21,7 @@ export function KeyShown({ value, mustBeKept, onClose }: KeyShownProps) {
   const [kept, setKept] = useState(false)
   const shown = useRef<HTMLElement>(null)
   const free = !mustBeKept || kept || value === ''
+  useUnsaved(!free)
   return (
     <Dialog
       open

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Application, ApplicationKey } from '@/lib/api/application'
 import { type Answers, answering, type Asked, openSearchPage } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
+import { createConsoleClient } from '@/lib/domain-ui/console-client'
 import { ApplicationsPage } from '../page'
 import { readApplicationsSearch } from '../search'
 
@@ -45,6 +47,7 @@ interface Scene {
   /** Default: everything that the page can use. */
   operations?: readonly string[]
   address?: string
+  client?: QueryClient
 }
 
 /**
@@ -57,6 +60,7 @@ export function openApplications({
   answers = {},
   operations = OPERATIONS,
   address = '/appManage',
+  client = createConsoleClient(),
 }: Scene = {}): Asked[] {
   const asked = answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations: [...operations] }),
@@ -79,7 +83,7 @@ export function openApplications({
     }),
     ...answers,
   })
-  openSearchPage({ path: '/appManage', read: readApplicationsSearch, Page: ApplicationsPage }, { address })
+  openSearchPage({ path: '/appManage', read: readApplicationsSearch, Page: ApplicationsPage }, { address, client })
   return asked
 }
 

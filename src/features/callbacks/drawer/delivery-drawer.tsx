@@ -9,7 +9,7 @@ import { Drawer } from '@/lib/ui/drawer'
 import { Walk } from '@/lib/ui/walk'
 import { findRowLink } from '@/features/session/row-link'
 import type { DeliveryRow } from '../list/use-deliveries'
-import { useLookAgain } from '../list/use-look-again'
+import { useLookAgain } from '@/lib/api/use-look-again'
 import { DeliveryActions } from './delivery-actions'
 import { DeliveryFacts } from './delivery-facts'
 

@@ -2,7 +2,7 @@ import { callbackListOptions, type Delivery } from '@/lib/api/callbacks'
 import { type ListPageProps, type Numbered, useListPage } from '@/lib/list/use-list-page'
 import { type CallbacksSearch, filterOf } from '../search'
 import { listQuery } from './delivery-query'
-import { useLookAgain } from './use-look-again'
+import { useLookAgain } from '@/lib/api/use-look-again'
 
 /** A delivery with its number over all pages. */
 export type DeliveryRow = Numbered<Delivery>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { lastKnown } from '@/features/session/last-known'
 import { type Answers, broken, renderWithApi } from '@/lib/testing/render-with-api'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import type { DashboardSearch } from '../search'
@@ -116,6 +117,15 @@ describe('the funds chart', () => {
     await expect.element(page.getByText(/Database is away/)).toHaveTextContent('500')
     await expect.element(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible()
     await expect.element(page.getByTitle('7,003.500000 USDT')).toBeVisible()
+  })
+
+  test('is kept for the next start, and not the days before, which have another name each minute', async () => {
+    const { queries } = renderWithApi(<Bench initial={{ range: '7d' }} />, answers())
+    await expect.element(page.getByText('vs 7 days before, same hours')).toBeVisible()
+    const ofFunds = (all: readonly { queryKey: readonly unknown[]; state: { data?: unknown } }[]) =>
+      all.filter(({ queryKey, state }) => queryKey[1] === 'collection' && state.data !== undefined)
+    expect(ofFunds(queries.getQueryCache().getAll())).toHaveLength(2)
+    expect(ofFunds(lastKnown(queries).queries)).toHaveLength(1)
   })
 
   test('tells a merchant without a payment what to do first', async () => {

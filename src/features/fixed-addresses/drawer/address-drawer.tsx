@@ -66,7 +66,7 @@ export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
       </DrawerSection>
       <AddressRisk address={address} zone={zone} />
       <DrawerSection title={<Trans>Name</Trans>}>
-        <RenameForm key={name} address={address} />
+        <RenameForm key={id} address={address} />
       </DrawerSection>
       {removing && <ProveRemoval address={address} onClose={() => setRemoving(false)} onRemoved={onClose} />}
     </Drawer>

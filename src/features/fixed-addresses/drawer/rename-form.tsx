@@ -2,6 +2,7 @@ import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type FixedAddress, nameFixedAddress } from '@/lib/api/fixed-address'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
@@ -12,7 +13,7 @@ import { useRefresh } from '../list/use-refresh'
 export function RenameForm({ address: { id, name } }: { address: FixedAddress }) {
   const { t } = useLingui()
   const refresh = useRefresh()
-  const form = useForm({ name: `address ${id}`, initial: { name }, follows: true })
+  const form = useForm({ name: `address ${id}`, initial: { name }, follows: 'saved' })
   const [open, setOpen] = useState(form.isTyped)
   const save = () =>
     form.run(async () => {
@@ -50,6 +51,7 @@ export function RenameForm({ address: { id, name } }: { address: FixedAddress })
       <Button type="submit" loading={form.busy} className="mt-1.5">
         <Trans>Save</Trans>
       </Button>
+      <ChangedElsewhere form={form} className="basis-full" />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { session } from '@/features/session/session'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import type { Application } from './application-rules'
@@ -34,18 +35,21 @@ interface DraftKeeper {
 /** Keeps the form in this browser as it is typed, also when the page is left within the delay. */
 export function useDraftKeeper(mchid: string): DraftKeeper {
   const [keptAt, setKeptAt] = useState<number>()
+  const [began] = useState(() => session.state().epoch)
   const waiting = useRef<Application>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const write = useCallback(() => {
     clearTimeout(timer.current)
     const values = waiting.current
     waiting.current = undefined
-    if (values === undefined) return
+    const { ended, epoch } = session.state()
+    // The person has logged out, here or in another tab, and what was kept is deleted.
+    if (values === undefined || (ended === 'signed-out' && epoch !== began)) return
     void keepNow(values)
     async function keepNow(typed: Application): Promise<void> {
       if (await writeDraft(nameOf(mchid), typed)) setKeptAt(serverNow())
     }
-  }, [mchid])
+  }, [mchid, began])
   useEffect(() => {
     const stop = new AbortController()
     // The question whether to leave comes first, and gives the browser more time than the leaving itself.

@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rechargeAddressOptions } from '@/lib/api/recharges'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { Button } from '@/lib/ui/button'
 import { Loading } from '@/lib/ui/skeleton'
-import { RechargeAddress } from './recharge-address'
+import { AnotherAddress, RechargeAddress } from './recharge-address'
 
 interface KeptAddressProps {
   /** The intent that reserved it. */
@@ -20,16 +19,14 @@ export function KeptAddress({ client_ref, zone, onAnother }: KeptAddressProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {query.data ? (
-        <RechargeAddress reserved={query.data} zone={zone} />
+        <RechargeAddress reserved={query.data} zone={zone} onAnother={onAnother} />
       ) : query.isError ? (
-        <QueryFault query={query} title={<Trans>Could not load the address.</Trans>} />
+        <>
+          <QueryFault query={query} title={<Trans>Could not load the address.</Trans>} />
+          <AnotherAddress onPress={onAnother} />
+        </>
       ) : (
         <Loading className="grid gap-5" bars={['h-16 w-full', 'size-44', 'h-24 w-full']} />
-      )}
-      {!query.isPending && (
-        <Button className="justify-self-start" onClick={onAnother}>
-          <Trans>Another token or network</Trans>
-        </Button>
       )}
     </div>
   )

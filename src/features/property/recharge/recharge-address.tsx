@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { currencyOptions } from '@/lib/api/currency'
 import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
+import { useLookAgain } from '@/lib/api/use-look-again'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { addressRules } from '@/lib/late/address-rules'
@@ -15,6 +16,7 @@ import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DefinitionList } from '@/lib/ui/definition-list'
@@ -28,13 +30,53 @@ const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ def
 interface RechargeAddressProps {
   reserved: Reserved
   zone: string
+  /** Back to the form, for another address. */
+  onAnother: () => void
+}
+
+/** The reserved address with the way to another one: in the place of what can be paid once the address has expired, else below. */
+export function RechargeAddress(props: RechargeAddressProps) {
+  const { reserved, onAnother } = props
+  const isOver = useSecondsLeft(reserved.expires_at) === 0
+  return (
+    <>
+      {isOver && (
+        <div role="alert">
+          <Callout
+            tone="warning"
+            title={<Trans>This address has expired.</Trans>}
+            action={<AnotherAddress onPress={onAnother} />}
+          >
+            <Trans>Do not pay to it any more: the payment may not be credited.</Trans>
+          </Callout>
+        </div>
+      )}
+      <CheckedAddress {...props} isOver={isOver} />
+      {!isOver && <AnotherAddress onPress={onAnother} />}
+    </>
+  )
+}
+
+export function AnotherAddress({ onPress }: { onPress: () => void }) {
+  return (
+    <Button className="justify-self-start" onClick={onPress}>
+      <Trans>Another token or network</Trans>
+    </Button>
+  )
+}
+
+interface AddressProps {
+  reserved: Reserved
+  zone: string
+  /** It has expired: nobody should pay to it any more. */
+  isOver: boolean
 }
 
 /**
  * The reserved address, once it is checked. One to which money would be lost is not drawn, whoever gave it; nor is one that
  * could not be checked.
  */
-export function RechargeAddress({ reserved, zone }: RechargeAddressProps) {
+function CheckedAddress({ reserved, zone, isOver }: AddressProps) {
   const { token_id, address } = reserved
   const coins = useQuery(currencyOptions)
   const rules = useLateCode(addressRules, true)
@@ -48,7 +90,7 @@ export function RechargeAddress({ reserved, zone }: RechargeAddressProps) {
   const network = coins.data.find(({ subset }) => subset.some(({ id }) => id === token_id))
   // A network of a type that this version does not know has no rules: its address is shown.
   const isWrong = network !== undefined && rules.code.losesMoney(network.chain, address)
-  return isWrong ? <WrongAddress reserved={reserved} /> : <GoodAddress reserved={reserved} zone={zone} />
+  return isWrong ? <WrongAddress reserved={reserved} /> : <GoodAddress {...{ reserved, zone, isOver }} />
 }
 
 const UNCHECKED = <Trans>The address could not be checked, so it is not shown.</Trans>
@@ -71,8 +113,8 @@ function WrongAddress({ reserved }: { reserved: Reserved }) {
   )
 }
 
-/** QR code, whole address, minimum, expiry, and the deposits so far. */
-function GoodAddress({ reserved, zone }: RechargeAddressProps) {
+/** QR code, whole address, minimum, expiry, and the deposits so far. One that has expired can be read, and is not offered to be paid. */
+function GoodAddress({ reserved, zone, isOver }: AddressProps) {
   const { t } = useLingui()
   const { address, token, chain, amount, minimum, decimals, expires_at, simulated } = reserved
   const block = useRef<HTMLDivElement>(null)
@@ -96,11 +138,13 @@ function GoodAddress({ reserved, zone }: RechargeAddressProps) {
         </Callout>
       )}
       <div className="flex flex-wrap items-center gap-5">
-        <div className="size-44">
-          <Suspense fallback={null}>
-            <QrCode text={address} label={t`QR code of the address`} />
-          </Suspense>
-        </div>
+        {!isOver && (
+          <div className="size-44">
+            <Suspense fallback={null}>
+              <QrCode text={address} label={t`QR code of the address`} />
+            </Suspense>
+          </div>
+        )}
         <div className="grid justify-items-start gap-2">
           <TokenName token={token} network={chain} size="lg" stacked />
           {simulated && (
@@ -113,8 +157,14 @@ function GoodAddress({ reserved, zone }: RechargeAddressProps) {
       </div>
       <div className="grid grid-cols-1 gap-1.5">
         <p className="flex items-center gap-1.5 type-13 text-text-2">
-          <Trans>Pay to this address on {chain}</Trans>
-          <CopyButton value={address} label={t`Copy address`} source={block} />
+          {isOver ? (
+            <Trans>The expired address on {chain}</Trans>
+          ) : (
+            <>
+              <Trans>Pay to this address on {chain}</Trans>
+              <CopyButton value={address} label={t`Copy address`} source={block} />
+            </>
+          )}
         </p>
         <AddressBlock ref={block} address={address} columns={address.startsWith('0x') ? 6 : 5} large />
       </div>
@@ -161,7 +211,10 @@ function two(figure: number): string {
 /** The deposits to this address, from the first sight on the chain on. */
 function Arrivals({ reserved }: { reserved: Reserved }) {
   const { t } = useLingui()
-  const { data } = useQuery(rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }))
+  const { data } = useQuery({
+    ...rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }),
+    refetchInterval: useLookAgain(),
+  })
   const arrived = data?.list.filter(({ address }) => address === reserved.address) ?? []
   const [latest] = arrived
   const state = latest?.state

@@ -97,18 +97,14 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
         </OpenAct>
       )}
       renderAccepted={(reserved) => (
-        <>
-          <ReservedAddress reserved={reserved} zone={zone} />
-          <Button
-            className="justify-self-start"
-            onClick={() => {
-              flow.startOver()
-              onReserved(undefined)
-            }}
-          >
-            <Trans>Another token or network</Trans>
-          </Button>
-        </>
+        <ReservedAddress
+          reserved={reserved}
+          zone={zone}
+          onAnother={() => {
+            flow.startOver()
+            onReserved(undefined)
+          }}
+        />
       )}
     />
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import { saveNote, transactionInfoOptions } from '@/lib/api/transactions'
 import { markStale } from '@/lib/api/transport/mark-stale'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
@@ -16,7 +17,7 @@ const LONGEST = 500
 export function PaymentNote({ handle_id, note }: { handle_id: string; note: string }) {
   const { t } = useLingui()
   const cache = useQueryClient()
-  const form = useForm({ name: `note ${handle_id}`, initial: { note }, follows: true })
+  const form = useForm({ name: `note ${handle_id}`, initial: { note }, follows: 'saved' })
   const [open, setOpen] = useState(form.isTyped)
   useUnsaved(form.isTyped)
   const save = () =>
@@ -55,6 +56,7 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
           maxLength={LONGEST}
         />
       </Field>
+      <ChangedElsewhere form={form} />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="secondary" loading={form.busy}>
           <Trans>Save</Trans>

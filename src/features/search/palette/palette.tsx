@@ -5,9 +5,11 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useSession } from '@/features/session/session'
 import { recogniseOnDevice } from '#shared/address/recognise-on-device'
+import { UNKNOWN } from '#shared/money/amount'
 import { currencyOptions } from '@/lib/api/currency'
 import { searchOptions } from '@/lib/api/search'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { userInfoOptions } from '@/lib/api/user'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useDraft } from '@/lib/forms/use-draft'
 import { IconButton } from '@/lib/ui/button'
@@ -37,6 +39,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const list = useId()
   const focus = useLayerFocus()
   const session = useSession().signedIn?.id ?? ''
+  const { data: user } = useQuery({ ...userInfoOptions, refetchOnMount: false })
+  // A back end may name no merchant: then it is what this session has opened.
+  const owner = user === undefined || user.mchid === UNKNOWN ? session : user.mchid
   const { values, set, done } = useDraft({
     name: 'search',
     initial: { text: '' },
@@ -56,7 +61,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  useEffect(() => void readRecent(session).then(setRecent), [session])
+  useEffect(() => {
+    let isOver = false
+    void readRecent(owner).then((opened) => (isOver ? undefined : setRecent(opened)))
+    return () => {
+      isOver = true
+    }
+  }, [owner])
   const isWaiting = isAsked && (search.isPending || search.isPlaceholderData || rested !== pasted.value)
   const entries = useEntries({
     pasted,
@@ -72,7 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const active = entries.find(({ key }) => key === chosen) ?? entries[0]
   const choose = (entry: Entry, event: MouseEvent) => {
     if (entry.disabledReason !== undefined) return
-    if (entry.target) void keepRecent(session, entry.label, entry.target)
+    if (entry.target) void keepRecent(owner, entry.label, entry.target)
     // A new tab or window opens beside the search.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     entry.act?.()

@@ -24,10 +24,11 @@ const stored = z.array(
 
 /**
  * What this merchant has opened from the search in this browser, the newest first. Log-out deletes it.
- * @param session the id of the session, so that nobody reads what another merchant has opened
+ * @param owner the merchant, so that nobody reads what another one has opened, and that a session which expires leaves nothing
+ * behind that only its own id could find
  */
-export async function readRecent(session: string): Promise<Recent[]> {
-  const kept = z.safeParse(z.object({ list: z.string() }), await readDraft(`${NAME} ${session}`))
+export async function readRecent(owner: string): Promise<Recent[]> {
+  const kept = z.safeParse(z.object({ list: z.string() }), await readDraft(`${NAME} ${owner}`))
   return kept.success ? parse(kept.data.list) : []
 }
 
@@ -41,9 +42,9 @@ function parse(text: string): Recent[] {
 }
 
 /** Puts one at the top of the recent ones. */
-export async function keepRecent(session: string, label: string, { to, search = '' }: PageAddress): Promise<void> {
+export async function keepRecent(owner: string, label: string, { to, search = '' }: PageAddress): Promise<void> {
   const text = typeof search === 'string' ? search : writeSearchText(search)
-  const others = (await readRecent(session)).filter((one) => one.to !== to || one.search !== text)
+  const others = (await readRecent(owner)).filter((one) => one.to !== to || one.search !== text)
   const list = [{ label, to, search: text }, ...others].slice(0, MOST)
-  await writeDraft(`${NAME} ${session}`, { list: JSON.stringify(list) })
+  await writeDraft(`${NAME} ${owner}`, { list: JSON.stringify(list) })
 }

@@ -1,6 +1,7 @@
 import { FlexRender, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import type { MouseEvent as Press } from 'react'
 import { classNames } from '../class-names'
+import { hasLeft, LeftMark } from '../left-mark'
 import { UnreadMark, unreadFieldsOf } from '../unread-mark'
 import type { features } from './table-features'
 import type { Density } from './table-kit'
@@ -16,6 +17,7 @@ interface BodyRowProps<Row extends RowData> {
 /** One row. Its first data cell is its header, so that a screen reader names the row by it. */
 export function BodyRow<Row extends RowData>({ row, density, open }: BodyRowProps<Row>) {
   const cells = row.getAllCells()
+  const isLeft = hasLeft(row.original)
   const headerId = (cells.find((cell) => cell.column.columnDef.meta?.rowHeader) ?? cells[0])?.id
   return (
     <tr
@@ -24,6 +26,8 @@ export function BodyRow<Row extends RowData>({ row, density, open }: BodyRowProp
       className={classNames(
         'group/row border-b border-line-hair last:border-b-0 has-[th_a]:cursor-pointer',
         open ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]' : 'hover:bg-hover',
+        // As the rows of another page, by grey and not by opacity.
+        isLeft && 'text-text-3 grayscale [&_a]:text-text-3',
       )}
     >
       {cells.map((cell) => {
@@ -36,6 +40,12 @@ export function BodyRow<Row extends RowData>({ row, density, open }: BodyRowProp
           return (
             <th key={cell.id} scope="row" className={look}>
               <FlexRender cell={cell} />
+              {isLeft && (
+                <>
+                  {' '}
+                  <LeftMark small />
+                </>
+              )}
               {unreadFieldsOf(row.original).length > 0 && (
                 <>
                   {' '}
