@@ -15,10 +15,9 @@ import { recordStep } from '#server/payment/steps'
 import { refuseUnlessSafe } from '../held/refuse-unless-safe'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
-import { refuseUnsaved } from '../policy/refuse-unsaved'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { compare, signOf } from '#shared/money/amount'
-import { payersOf } from './payers'
+import { refuseElsewhere } from './elsewhere'
 import { bookRefunds, bookRevivedRefund, releaseRefund } from './refund-booking'
 import { refundedOf, refundRef } from './refund-row'
 import type { RefundRow } from './refund-row'
@@ -119,7 +118,7 @@ async function isAllRefunded(trx: Trx, { id, amount_collected }: PaymentRow): Pr
  * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
- * address_waiting, insufficient_balance, network_cannot_send, network_not_offered, address_risky, address_frozen,
+ * address_waiting, network_off, insufficient_balance, network_cannot_send, network_not_offered, address_risky, address_frozen,
  * address_not_checked
  */
 export async function permitRefund(
@@ -133,7 +132,7 @@ export async function permitRefund(
   if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, refund.merchant_id)
   await refuseCannotSend(trx, refund.network_id)
-  await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
+  await refuseElsewhere(trx, services, { payment, refund })
   await refuseInDebt(trx, refund)
   await refuseUnlessSafe(trx, services, { ...refund, ref: refundRef(refund) })
 }
