@@ -16,20 +16,23 @@ type Known = Standing & { readonly row: Row }
  * The payments of the addresses must be locked. Money in a token that the platform does not know, and an amount that no
  * account can hold, becomes a row without a booking: it is listed exactly and is in no total of the books.
  *
+ * @returns the ids of the rows that it has begun: nobody has been told of them
  * @throws LedgerError, which is a fault of the program: what does not fit is listed only
  * @example
  * await bringUnassigned(trx, [transfer.id], clock.now())
  */
-export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<void> {
+export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<string[]> {
   const standings = await lockStandings(trx, transfer_ids)
   const known = standings.flatMap(({ row, ...standing }): Known[] => (row === null ? [] : [{ ...standing, row }]))
   const inState = (state: UnassignedState, open: boolean): Known[] =>
     known.filter((standing) => standing.row.state === state && isOpen(standing) === open)
   await close(trx, inState('open', false), at)
+  const begun = await begin(trx, standings, at)
   // An order may have lost another transfer and its credit with it, while this one is still there.
-  await hold(trx, [...(await begin(trx, standings, at)), ...inState('assigned', true)], at)
+  await hold(trx, [...begun, ...inState('assigned', true)], at)
   for (const standing of known.filter(({ state }) => state === 'orphaned'))
     await TAKEN_BACK[standing.row.state](trx, standing, at)
+  return begun.map(({ row }) => row.id)
 }
 
 const isOpen = ({ state, is_counted }: Standing): boolean => state === 'confirmed' && !is_counted

@@ -152,7 +152,7 @@ export async function tellUnassigned(
     const at = services.clock.now()
     const step_id = await recordStep(trx, { payment_id: payment.id, kind: told.step, detail: told.detail, at })
     // Of two canceled send-backs of one order each may bring it more: the step tells their entries apart.
-    await decideOrSetAside(trx, services, [{ payment, cause: { transfer_id, step_id } }])
+    await decideOrSetAside(trx, services, [{ payment, cause: { transfer_id, step_id }, is_decided: true }])
     const { handle_id, trade_no, status } = payment
     await services.events.publish(trx, payment.merchant_id, { type: 'payment', handle_id, trade_no, status })
   }
