@@ -23,7 +23,7 @@ const { clock, services, signInAs } = testApi({ db })
 const { merchant_id } = await signInAs()
 const { appid } = await newShop(db, clock.now(), { merchant_id })
 const by = actor(merchant_id)
-const address = `0x${'5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'}`
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 const WORKS: Readonly<Record<string, (trx: Trx, nth: number) => Promise<unknown>>> = {
   'change of an application': async (trx) => await lockApplication(trx, { merchant_id, appid }),
