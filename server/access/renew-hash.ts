@@ -20,7 +20,7 @@ export async function renewHash(
       .selectFrom('merchant')
       .select(['password_hash', 'transaction_password_hash'])
       .where('id', '=', merchant_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     const change = {
       ...(now?.password_hash === stored ? { password_hash: hash } : {}),

@@ -1,9 +1,12 @@
 import { Refusal } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
 
-/** Locks the merchant's row: whoever else changes an application of this merchant waits. */
+/**
+ * Locks the merchant's row: whoever else changes an application of this merchant waits. Two calls that have claimed their keys
+ * share a weaker lock on it, so `for update` would let each wait for the other.
+ */
 export async function lockMerchant(trx: Trx, merchant_id: string): Promise<void> {
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /**

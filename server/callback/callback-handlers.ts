@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
+import type { Trx } from '#server/database/schema'
 import type { OutboxMessage } from '#server/database/outbox'
 import type { OutboxHandler } from '#server/database/outbox-worker'
 import { startLane } from './callback-lane'
@@ -8,7 +9,7 @@ import { CALLBACK_TOPIC } from './fair-claim'
 import type { Lane } from './fair-claim'
 import { attemptDelivery } from './attempt'
 import type { AttemptOptions } from './attempt'
-import { findDue, insertDelivery, TRY_TOPIC } from './delivery'
+import { findDue, giveUpDelivery, insertDelivery, TRY_TOPIC } from './delivery'
 import type { Try } from './delivery'
 import { recordAttempt } from './record-attempt'
 
@@ -25,11 +26,27 @@ export function callbackHandlers(
   return {
     [CALLBACK_TOPIC]: {
       deliver: async (message) => await makeTry(services, await openDelivery(services, message), options),
+      died: async (trx, message) => await giveUp(trx, services, { source_key: sourceOf(message) }),
     },
     [TRY_TOPIC]: {
       deliver: async ({ payload }) => await makeTry(services, z.parse(namedTry, payload), options),
+      died: async (trx, { payload }) => {
+        const lost = z.safeParse(namedTry, payload)
+        if (lost.success) await giveUp(trx, services, lost.data)
+      },
     },
   }
+}
+
+const sourceOf = ({ id, key }: Pick<OutboxMessage, 'id' | 'key'>): string => key ?? `outbox:${id}`
+
+async function giveUp(
+  trx: Trx,
+  { events }: Pick<CallbackServices, 'events'>,
+  lost: Parameters<typeof giveUpDelivery>[1],
+): Promise<void> {
+  const merchant_id = await giveUpDelivery(trx, lost)
+  if (merchant_id !== undefined) await events.publish(trx, merchant_id, { type: 'callback' })
 }
 
 /**
@@ -51,7 +68,7 @@ async function openDelivery(
       merchant_id,
       application_id,
       payment_id,
-      source_key: key ?? `outbox:${id}`,
+      source_key: sourceOf({ id, key }),
       event,
       body: JSON.stringify(body),
       at: clock.now(),

@@ -64,6 +64,28 @@ export async function queueTry(trx: Trx, { delivery_id, round, tries }: Try, run
   })
 }
 
+/**
+ * Ends a round of which no try can be made any more, because its message was given up: the merchant sees it and can have it
+ * sent again. The operator can revive the message, whose try is still to be made then.
+ *
+ * @param lost the try, or what the delivery was made from
+ * @returns whose it is; undefined when it does not wait for this try
+ */
+export async function giveUpDelivery(
+  trx: Trx,
+  lost: Try | { readonly source_key: string },
+): Promise<string | undefined> {
+  const waiting = trx
+    .updateTable('callback_delivery')
+    .set({ state: 'failed', next_at: null })
+    .where('next_at', 'is not', null)
+  const due =
+    'source_key' in lost
+      ? waiting.where('source_key', '=', lost.source_key).where('round', '=', 1).where('tries', '=', 0)
+      : waiting.where('id', '=', lost.delivery_id).where('round', '=', lost.round).where('tries', '=', lost.tries)
+  return (await due.returning('merchant_id').executeTakeFirst())?.merchant_id
+}
+
 /** What a try needs, as it is stored now; undefined when the try was made already or is not wanted any more. */
 export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
   return await db
@@ -87,7 +109,8 @@ export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
     .where('callback_delivery.id', '=', delivery_id)
     .where('round', '=', round)
     .where('tries', '=', tries)
-    .where('next_at', 'is not', null)
+    // A failed one of this number was given up with its message, which somebody has revived.
+    .where((eb) => eb.or([eb('next_at', 'is not', null), eb('state', '=', 'failed')]))
     .executeTakeFirst()
 }
 

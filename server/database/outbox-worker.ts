@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from './clock'
+import { inTransaction } from './connect'
 import * as z from 'zod/mini'
 import { claimDue, sealedTopic, settle } from './outbox'
 import type { OutboxMessage, PayloadSealer } from './outbox'
-import type { Db } from './schema'
+import type { Db, Trx } from './schema'
 
 /** When and how often a failed delivery is tried again. */
 export interface RetryPolicy {
@@ -22,6 +23,11 @@ export interface OutboxHandler {
    * up.
    */
   deliver(message: OutboxMessage, signal: AbortSignal): Promise<void>
+  /**
+   * What follows when it becomes a dead letter, in the transaction that says so: nobody is to wait for it. A sealed payload stays
+   * sealed.
+   */
+  died?(trx: Trx, message: OutboxMessage): Promise<void>
   retry?: RetryPolicy
 }
 
@@ -88,8 +94,7 @@ export async function deliverClaimed(message: OutboxMessage, options: OutboxOpti
   const retry = handler.retry ?? DEFAULT_RETRY
   if (message.attempts > retry.attempts) {
     // Every attempt ended the process before its outcome was recorded; another attempt would end it again.
-    await settle(db, message, { last_error: 'No attempt came to an end', dead_at: clock.now() })
-    return 'dead'
+    return await bury(message, 'No attempt came to an end', { ...options, handler })
   }
   try {
     const opened = { ...message, topic, payload: openPayload(message, options.sealer) }
@@ -97,16 +102,25 @@ export async function deliverClaimed(message: OutboxMessage, options: OutboxOpti
   } catch (error) {
     onFailure?.(message, error)
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    if (message.attempts >= retry.attempts) {
-      await settle(db, message, { last_error, dead_at: clock.now() })
-      return 'dead'
-    }
+    if (message.attempts >= retry.attempts) return await bury(message, last_error, { ...options, handler })
     const delay = retryDelaySeconds(message.attempts, retry, random)
     await settle(db, message, { last_error, run_at: new Date(clock.now().getTime() + delay * 1000) })
     return 'retried'
   }
   await settle(db, message, { done_at: clock.now() })
   return 'delivered'
+}
+
+async function bury(
+  message: OutboxMessage,
+  last_error: string,
+  { db, clock, handler }: Pick<OutboxOptions, 'db' | 'clock'> & { readonly handler: OutboxHandler },
+): Promise<'dead'> {
+  await inTransaction(db, async (trx) => {
+    const isDead = await settle(trx, message, { last_error, dead_at: clock.now() })
+    if (isDead) await handler.died?.(trx, message)
+  })
+  return 'dead'
 }
 
 const sealedPayload = z.object({ sealed: z.string() })

@@ -185,13 +185,15 @@ export function dueSql({ topics, now, limit, claimSeconds }: DueClaim): RawBuild
 /**
  * Records the outcome of a claimed message; a sealed payload is removed when it was delivered. It does nothing when the
  * message was claimed again meanwhile, which `attempts` shows.
+ *
+ * @returns whether it was recorded
  */
 export async function settle(
   db: Db,
   { id, topic, attempts }: OutboxMessage,
   outcome: { done_at: Date } | { last_error: string; run_at: Date } | { last_error: string; dead_at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({
       ...outcome,
@@ -201,5 +203,6 @@ export async function settle(
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('done_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

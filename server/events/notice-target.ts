@@ -46,6 +46,8 @@ const PLACES = {
   payment_wrong_token: payment,
   payment_error: payment,
   payment_chain_failure: payment,
+  payment_taken_back: payment,
+  payment_unassigned: payment,
   payer_risky: payment,
   refund_completed: payment,
   refund_canceled: payment,

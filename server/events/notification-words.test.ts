@@ -38,6 +38,8 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   payment_wrong_token: { ...order, asked: '12.5' },
   payment_error: { ...order, asked: '12.5' },
   payment_chain_failure: { ...order, asked: '12.5' },
+  payment_taken_back: { ...order, asked: '10' },
+  payment_unassigned: order,
   payer_risky: {
     trade_no: 'T1',
     out_trade_no: 'HS-20417',

@@ -3,6 +3,7 @@ import { dateOf } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 import { SUBJECTS } from './subject'
 import type { Subject } from './subject'
+import { zonedTime } from './zoned-time'
 
 const ALL: Readonly<Record<Language, string>> = { 'en-US': 'all', 'zh-CN': '全部' }
 /** In front of the last day of a file that has everything until then. */
@@ -18,19 +19,27 @@ export interface ExportedRange {
   /** Seconds, [start, end). */
   readonly start_time: number | undefined
   readonly end_time: number | undefined
+  /** True: it ends within a day, as far as there is something to write; the name has the time. */
+  readonly is_cut?: boolean
   readonly now: number
   readonly zone: string
   readonly extension: 'csv' | 'xlsx'
 }
 
 /**
- * The name of an exported file in the language of who asked: rows, application, days and zone.
+ * The name of an exported file in the language of who asked: rows, application, days and zone. One that was cut has the first
+ * second that is not in it: the next file begins there.
  *
  * @example 'payments_harbor-store_2026-11-14_2026-11-21_UTC+8.csv'
  */
 export function exportFileName(range: ExportedRange): string {
-  const { subject, language, application, start_time, end_time, now, zone, extension } = range
-  const last = dateOf(end_time === undefined ? now : end_time - 1, zone)
+  const { subject, language, application, start_time, end_time, is_cut = false, now, zone, extension } = range
+  const last = is_cut
+    ? zonedTime(zone)
+        .time(end_time ?? now)
+        .replace(' ', '-')
+        .replaceAll(':', '')
+    : lastDay(range)
   const days = start_time === undefined ? [UNTIL[language], last] : [dateOf(start_time, zone), last]
   const parts = [
     tidy(SUBJECTS[subject][language]),
@@ -39,6 +48,10 @@ export function exportFileName(range: ExportedRange): string {
     zoneLabel(zone, now).replaceAll(':', ''),
   ]
   return `${parts.join('_')}.${extension}`
+}
+
+function lastDay({ end_time, now, zone }: ExportedRange): string {
+  return dateOf(end_time === undefined ? now : end_time - 1, zone)
 }
 
 /**

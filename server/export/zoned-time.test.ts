@@ -63,6 +63,9 @@ test('a file is named by application, range and zone', () => {
   expect(exportFileName({ ...range, application: undefined, start_time: undefined, end_time: undefined })).toBe(
     'payments_all_to_2026-11-21_UTC+8.csv',
   )
+  expect(exportFileName({ ...range, end_time: 1_795_242_726, is_cut: true })).toBe(
+    'payments_harbor-store-x_2026-11-14_2026-11-21-143206_UTC+8.csv',
+  )
   expect(exportFileName({ ...range, language: 'zh-CN', subject: 'stream' })).toBe(
     '资金流水_harbor-store-x_2026-11-14_2026-11-21_UTC+8.csv',
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import type { AdjustmentKind, Trx } from '#server/database/schema'
 import { subtract, toDecimal } from '#shared/money/amount'
@@ -5,6 +6,9 @@ import * as chart from './chart'
 import type { LedgerAccount } from './chart'
 import { repayDebts } from './debt'
 import { postRatedEntries } from './entry-rate'
+import type { LedgerPosting } from './ledger-entry'
+import { lockMerchantAccounts } from './merchant-lock'
+import { takeBack } from './take-back'
 
 /** An entry that no rule of the program makes, and who has decided it. */
 interface Adjustment {
@@ -44,6 +48,8 @@ const MOVES = {
   debt_forgiven: (of) => [chart.operator, chart.debt(ownerOf(of))],
 } as const satisfies Readonly<Record<AdjustmentKind, Move>>
 
+const refOf = (kind: AdjustmentKind | 'carried_out', what: string): string => `adjustment:${kind}:${what}`
+
 /**
  * Books an entry that no rule of the program makes, and notes who decided it and why. What is booked already under this ref is
  * not booked again.
@@ -61,7 +67,7 @@ export async function bookAdjustment(
   const { by: acted_by, ref: what, ...row } = adjustment
   const { kind, token_id, amount, merchant_id } = row
   const at = clock.now()
-  const ref = `adjustment:${kind}:${what}`
+  const ref = refOf(kind, what)
   const [from, to] = MOVES[kind](adjustment)
   const postings = [
     { account: from, token_id, amount: toDecimal(subtract('0', amount)) },
@@ -77,4 +83,41 @@ export async function bookAdjustment(
   if (kind === 'payout_returned' && merchant_id !== null)
     await repayDebts(trx, [{ merchant_id, token_id, cause: ref, at }])
   return true
+}
+
+/**
+ * Books the reverse of what was returned or written off of a payout that the chain has carried out after all: who got its money
+ * bears it, a merchant as a debt where the capital account lacks it.
+ *
+ * @param what the ref of the payout
+ * @returns false when nothing of it was returned
+ * @throws LedgerError
+ */
+export async function reverseReturn(trx: Trx, { clock }: { readonly clock: Clock }, what: string): Promise<boolean> {
+  const refs = (['payout_returned', 'payout_written_off'] as const).map((kind) => refOf(kind, what))
+  const returned = await trx
+    .selectFrom('adjustment')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'adjustment.entry_id')
+    .select(['merchant_id', 'network_id', 'token_id', sql<string>`trim_scale(amount)::text`.as('amount')])
+    .where('ledger_entry.ref', 'in', refs)
+    .executeTakeFirst()
+  if (returned === undefined) return false
+  const { merchant_id, network_id, token_id, amount } = returned
+  const postings = [
+    ...(await borneBy(trx, { merchant_id, token_id, amount })),
+    { account: chart.onChain(network_id), token_id, amount },
+  ]
+  const ref = refOf('carried_out', what)
+  await postRatedEntries(trx, [{ ref, reason: 'adjustment', at: clock.now(), postings }])
+  return true
+}
+
+async function borneBy(
+  trx: Trx,
+  { merchant_id, token_id, amount }: Pick<Adjustment, 'merchant_id' | 'token_id' | 'amount'>,
+): Promise<LedgerPosting[]> {
+  if (merchant_id === null) return [{ account: chart.operator, token_id, amount: toDecimal(subtract('0', amount)) }]
+  const of = { merchant_id, application_id: null, token_id }
+  await lockMerchantAccounts(trx, [of])
+  return await takeBack(trx, of, amount)
 }

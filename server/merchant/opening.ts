@@ -101,7 +101,7 @@ export async function moveOpening(
     .selectFrom('merchant')
     .select('status')
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const application = await latestApplication(trx, merchant_id)
   if (before === undefined || before.status === MERCHANT_STATUS.open || application === undefined) return false
@@ -150,7 +150,7 @@ export async function decideOpening(
     .selectFrom('merchant')
     .select('status')
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (status !== MERCHANT_STATUS.under_review) return false
   return await moveOpening(trx, services, { merchant_id, stage: passed ? 'completed' : 'failed', reason, problems })
@@ -199,7 +199,7 @@ async function advanceAudit(
     .selectFrom('merchant')
     .select('id')
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (merchant === undefined) return

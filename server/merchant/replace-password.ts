@@ -28,7 +28,7 @@ export async function replacePassword(trx: Trx, services: Services, reset: Reset
     .select('email')
     .where('id', '=', merchant_id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
   await changeMerchant(trx, services.settings, merchant_id, { password_hash })
   await holdWithdrawals(trx, services, merchant_id, 'password_retrieved')

@@ -23,7 +23,7 @@ export async function lockedMerchant(trx: Trx, merchant_id: string) {
     .selectFrom('merchant')
     .select(['id', 'email', 'phone', 'area_code', 'google_bound_at', 'factor_times', 'deleted_at'])
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

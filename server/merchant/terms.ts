@@ -110,7 +110,7 @@ export async function changeTerms(
   { merchant_id, change }: { merchant_id: string; change: Partial<Terms> },
 ): Promise<{ before: Terms; after: Terms }> {
   // Whoever is judging a limit at this moment holds the row.
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const before = await termsOf(trx, services, merchant_id)
   const after = { ...before, ...change }
   const { single_limit, day_limit, otc, payment_fee, withdraw_fee } = after

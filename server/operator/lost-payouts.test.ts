@@ -117,8 +117,8 @@ async function booksEqualChain(): Promise<void> {
   expect(await ledgerDrift(db)).toEqual([])
 }
 const textOf = async ({ path }: { path: string }): Promise<string> => {
-  // A journal ends at a second that is over.
-  clock.advance(1)
+  // A journal ends at a second that is over by all clocks.
+  clock.advance(3)
   const query = new URLSearchParams({ start_time: '0', end_time: String(clock.seconds() + 1), language: 'en-US' })
   const answer = await api.app.request(`/api/v1${path}?${query.toString()}`, {
     headers: { 'X-Token': merchant.token, 'X-DOWNLOAD': '1' },
@@ -151,6 +151,31 @@ describe.each(['refund', 'send-back'] as const)('a completed %s that a reorganis
     expect(await act('ledger', 'entries')).toMatch(new RegExp(`payout_returned +${AMOUNT} +USDT .+ Ada +${WHY}`))
     const told = await db.selectFrom('notification').select(['code', 'params']).orderBy('id', 'desc').executeTakeFirst()
     expect(told).toMatchObject({ code: 'account_corrected', params: { amount: String(AMOUNT), why: WHY } })
+  })
+
+  test.each([
+    ['refuse', 'given back to the merchant'],
+    ['write-off', 'kept by the operator'],
+  ])('%s: what was %s is taken again when the chain carries it out after all', async (decision) => {
+    const { handle_id, txid } = await takenAway(kind)
+    const had = [await worth(), await balanceOf(chart.operator)]
+    await act('held', decision, handle_id)
+    await round()
+    expect([await worth(), await balanceOf(chart.operator)]).not.toEqual(had)
+    await aptos.reorg(2 * aptos.confirmations + 4, 'nothing')
+    await sql`update simulated_transfer set token_id = ${USDT} where txid = ${txid}`.execute(db)
+    await mine(aptos.confirmations)
+    await round()
+    await round()
+    expect([await worth(), await balanceOf(chart.operator)]).toEqual(had)
+    expect((await recordOf(kind, handle_id)).state).toBe('accomplish')
+    await booksEqualChain()
+    const { numDeletedRows } = await db
+      .deleteFrom('payout_hold')
+      .where('reason', '=', 'paid_after_release')
+      .executeTakeFirst()
+    expect(numDeletedRows).toBe(1n)
+    await db.deleteFrom('chain_trouble').execute()
   })
 
   test('counts as paid by the transaction with which the operator has paid it again, and by no other', async () => {

@@ -2,6 +2,7 @@ import * as chart from '#server/ledger/chart'
 import { repayDebts } from '#server/ledger/debt'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { RatedEntry } from '#server/ledger/entry-rate'
+import { LedgerError } from '#server/ledger/ledger-entry'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { takeBack } from '#server/ledger/take-back'
@@ -24,7 +25,8 @@ interface PaymentBooking {
  * Brings the books from what payments were credited with to what they are worth now: more on a further transfer, less when
  * the chain took one back. Nothing is booked for a payment whose worth is the same. Entries are made in the order given.
  *
- * @throws LedgerError
+ * @throws LedgerError; ref_reused also where an entry with the same postings is booked: the figures of the payment move in the
+ * transaction of their entry, so what is not in them yet was not booked
  * @throws RangeError when a ref stands twice in `bookings`
  * @example
  * await bookPayments(trx, [{ payment, shares, ref: `payment:${payment.id}:${transfer_id}`, at: clock.now() }])
@@ -40,7 +42,7 @@ export async function bookPayments(trx: Trx, bookings: readonly PaymentBooking[]
     const collected = add(fees, received)
     if (signOf(collected) === 0) continue
     // What can be taken back depends on what the entries before it leave in the accounts.
-    if (signOf(received) < 0) await postRatedEntries(trx, waiting.splice(0))
+    if (signOf(received) < 0) await postOnce(trx, waiting.splice(0))
     const postings = [
       { account: chart.onChain(network_id), token_id, amount: toDecimal(subtract('0', collected)) },
       ...(await merchantsPart(trx, payment, received)),
@@ -55,8 +57,14 @@ export async function bookPayments(trx: Trx, bookings: readonly PaymentBooking[]
     })
     if (payment.is_of_deleted && signOf(received) > 0) toCapital.push({ ...payment, cause: ref, at })
   }
-  await postRatedEntries(trx, waiting)
+  await postOnce(trx, waiting)
   await repayDebts(trx, toCapital)
+}
+
+async function postOnce(trx: Trx, entries: readonly RatedEntry[]): Promise<void> {
+  const results = await postRatedEntries(trx, entries)
+  const before = results.findIndex(({ status }) => status === 'duplicate')
+  if (before >= 0) throw new LedgerError('ref_reused', `Another change is booked as '${entries[before]?.ref ?? ''}'`)
 }
 
 async function merchantsPart(trx: Trx, payment: PaymentRow, received: Decimal): Promise<LedgerPosting[]> {

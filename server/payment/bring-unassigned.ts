@@ -16,20 +16,23 @@ type Known = Standing & { readonly row: Row }
  * The payments of the addresses must be locked. Money in a token that the platform does not know, and an amount that no
  * account can hold, becomes a row without a booking: it is listed exactly and is in no total of the books.
  *
+ * @returns the ids of the rows that it has begun: nobody has been told of them
  * @throws LedgerError, which is a fault of the program: what does not fit is listed only
  * @example
  * await bringUnassigned(trx, [transfer.id], clock.now())
  */
-export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<void> {
+export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<string[]> {
   const standings = await lockStandings(trx, transfer_ids)
   const known = standings.flatMap(({ row, ...standing }): Known[] => (row === null ? [] : [{ ...standing, row }]))
   const inState = (state: UnassignedState, open: boolean): Known[] =>
     known.filter((standing) => standing.row.state === state && isOpen(standing) === open)
   await close(trx, inState('open', false), at)
+  const begun = await begin(trx, standings, at)
   // An order may have lost another transfer and its credit with it, while this one is still there.
-  await hold(trx, [...(await begin(trx, standings, at)), ...inState('assigned', true)], at)
+  await hold(trx, [...begun, ...inState('assigned', true)], at)
   for (const standing of known.filter(({ state }) => state === 'orphaned'))
     await TAKEN_BACK[standing.row.state](trx, standing, at)
+  return begun.map(({ row }) => row.id)
 }
 
 const isOpen = ({ state, is_counted }: Standing): boolean => state === 'confirmed' && !is_counted
@@ -77,7 +80,7 @@ const TAKEN_BACK = {
   open: nothing,
   assigned: async (trx, standing) => await setState(trx, standing.row.id, 'taken_back'),
   credited: async (trx, standing, at) => {
-    await charge(trx, standing, { at, fees: await feesOf(trx, standing.row.id) })
+    await charge(trx, standing, { at, fees: await feesOf(trx, standing.row.id), ref: 'charge' })
     await setState(trx, standing.row.id, 'taken_back')
   },
   // What is signed is followed to its end: then the merchant pays for it (`bookSentBack`).
@@ -185,7 +188,8 @@ export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> 
 /** Who had it sent back bears it, although the chain has taken it from the platform, once. */
 async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<void> {
   if (standing.row.charged) return
-  await charge(trx, standing, { at, fees: '0' })
+  // What was credited and taken back may have been sent back as well, by a send-back that was canceled: that is another charge.
+  await charge(trx, standing, { at, fees: '0', ref: 'sent_charge' })
   await trx.updateTable('unassigned').set({ charged: true }).where('id', '=', standing.row.id).execute()
 }
 
@@ -193,11 +197,15 @@ async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<void> {
 const ownerOf = ({ merchant_id, application_id, fiat_name }: Omit<Standing, 'row'>) =>
   merchant_id === null ? null : { merchant_id, application_id, fiat_name }
 
-async function charge(trx: Trx, standing: Known, { at, fees }: { at: Date; fees: string }): Promise<void> {
+async function charge(
+  trx: Trx,
+  standing: Known,
+  { at, fees, ref }: { at: Date; fees: string; ref: 'charge' | 'sent_charge' },
+): Promise<void> {
   const { network_id, token_id, amount, row } = standing
   if (token_id === null) return
   const owner = ownerOf(standing)
-  await bookTakenBack(trx, { network_id, token_id, amount }, { owner, fees, ref: `unassigned:${row.id}:charge`, at })
+  await bookTakenBack(trx, { network_id, token_id, amount }, { owner, fees, ref: `unassigned:${row.id}:${ref}`, at })
 }
 
 async function feesOf(trx: Trx, unassigned_id: string): Promise<string> {

@@ -142,16 +142,17 @@ export async function tellUnassigned(
   trx: Trx,
   services: DecidingServices,
   told: {
-    readonly money: Pick<LockedUnassigned, 'payment' | 'merchant_id'>
+    readonly money: Pick<LockedUnassigned, 'payment' | 'merchant_id' | 'transfer_id'>
     readonly step: string
     readonly detail: Readonly<Record<string, unknown>>
   },
 ): Promise<void> {
-  const { payment, merchant_id } = told.money
+  const { payment, merchant_id, transfer_id } = told.money
   if (payment !== undefined) {
     const at = services.clock.now()
-    await recordStep(trx, { payment_id: payment.id, kind: told.step, detail: told.detail, at })
-    await decideOrSetAside(trx, services, [{ payment }])
+    const step_id = await recordStep(trx, { payment_id: payment.id, kind: told.step, detail: told.detail, at })
+    // Of two canceled send-backs of one order each may bring it more: the step tells their entries apart.
+    await decideOrSetAside(trx, services, [{ payment, cause: { transfer_id, step_id }, is_decided: true }])
     const { handle_id, trade_no, status } = payment
     await services.events.publish(trx, payment.merchant_id, { type: 'payment', handle_id, trade_no, status })
   }

@@ -5,6 +5,7 @@ import type { PaymentRow } from './payment-row'
 import { settlePayments } from './settle'
 import type { Decision } from './settle'
 import { announceChanges } from './tell'
+import { tellWaiting } from './tell-waiting'
 
 /** What a decision about payments needs. */
 export type PaymentServices = Pick<Services, 'clock' | 'events' | 'settings'>
@@ -36,6 +37,13 @@ export async function decidePayments(
     trx,
     services,
     settled.flatMap(({ change }) => (change === undefined ? [] : [change])),
+  )
+  // What a step of its order tells of needs no notification of its own.
+  const silent = settled.filter(({ change }) => change === undefined || change.steps.length === 0)
+  await tellWaiting(
+    trx,
+    services,
+    silent.flatMap(({ begun }) => begun),
   )
   return settled.map(({ payment }) => payment)
 }

@@ -24,6 +24,8 @@ export interface Decision {
   readonly payment: PaymentRow
   /** Absent when only time has passed. */
   readonly cause?: Cause | undefined
+  /** True: a decision about money apart from the order has caused it. Its figures are no news to who has decided. */
+  readonly is_decided?: boolean
 }
 
 /** A decision with the platform's share of what is paid, such as `0.005`, and its time. */
@@ -36,6 +38,8 @@ export interface DueDecision extends Decision {
 interface Settled {
   readonly payment: PaymentRow
   readonly change: RecordedChange | undefined
+  /** The ids of the rows of unassigned money that its transfers have begun. */
+  readonly begun: readonly string[]
 }
 
 /**
@@ -53,27 +57,29 @@ export async function settlePayments(trx: Trx, decisions: readonly DueDecision[]
     trx,
     decisions.map(({ payment }) => payment),
   )
-  const looked = decisions.map(({ payment, cause, fee, at }) => {
+  const looked = decisions.map(({ payment, cause, fee, at, is_decided = false }) => {
     const arrived = arrivals.get(payment.id) ?? []
     const facts = { ...payment, accepted: payment.accepted_reason !== null, closed: payment.is_of_closed }
     const verdict = judge({ ...facts, arrivals: arrived, now: at })
     const after = standingAfter(payment, { verdict, fee, now: at })
     const because = cause ?? { transfer_id: verdict.counted.at(-1) ?? 'none', step_id: 'time' }
-    return { before: payment, after, at, arrived, counted: verdict.counted, ref: refOf(payment, after, because) }
+    const ref = refOf(payment, after, because)
+    return { before: payment, after, at, is_decided, arrived, counted: verdict.counted, ref }
   })
   await bookPayments(
     trx,
     looked.map(({ before, after, ref, at }) => ({ payment: before, shares: after, ref, at })),
   )
   await markCounted(trx, looked)
-  for (const each of looked) await bringUnassigned(trx, apartFrom(each), each.at)
+  const begun = new Map<string, readonly string[]>()
+  for (const each of looked) begun.set(each.before.id, await bringUnassigned(trx, apartFrom(each), each.at))
   const changes = looked.filter(({ before, after }) => hasChanged(before, after))
   await savePayments(trx, changes)
   const recorded = await recordChanges(trx, changes)
   const changeOf = new Map(recorded.map((change) => [change.after.id, change]))
   return looked.map(({ before, after }) => {
     const change = changeOf.get(before.id)
-    return { payment: change === undefined ? before : after, change }
+    return { payment: change === undefined ? before : after, change, begun: begun.get(before.id) ?? [] }
   })
 }
 

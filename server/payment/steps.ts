@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
+import { compare } from '#shared/money/amount'
 import type { PaymentRow } from './payment-row'
 
-const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS
+const {
+  to_be_paid,
+  account_paid,
+  transaction_timeout,
+  transaction_closed,
+  refunded,
+  error,
+  chain_confirmation_failure,
+} = TRANSACTION_STATUS
 
 /** Steps of a payment's timeline that a status or an exception gives its name to. */
 const STATUS_STEP: Readonly<Record<number, string>> = {
@@ -55,6 +64,8 @@ export interface Change {
   readonly before: PaymentRow
   readonly after: PaymentRow
   readonly at: Date
+  /** True: a decision about money apart from the order has caused it. */
+  readonly is_decided?: boolean
 }
 
 /** A change with the steps that it has left in the timeline. */
@@ -64,22 +75,43 @@ export interface RecordedChange extends Change {
 
 /** Adds a step to the timeline for each status and each exception that a payment has come to. */
 export async function recordChanges(trx: Trx, changes: readonly Change[]): Promise<RecordedChange[]> {
-  const steps = changes.flatMap(({ before, after, at }) =>
-    stepsBetween(before, after).map((kind) => ({ payment_id: after.id, kind, detail: figures(after), at })),
-  )
+  const steps = changes.flatMap((change) => {
+    const { after, at } = change
+    return stepsOf(change).map((kind) => ({ payment_id: after.id, kind, detail: figures(after), at }))
+  })
   const ids = await recordSteps(trx, steps)
   let place = 0
   return changes.map((change) => {
-    const kinds = stepsBetween(change.before, change.after)
+    const kinds = stepsOf(change)
     const own = ids.slice(place, (place += kinds.length))
     return { ...change, steps: kinds.flatMap((kind, nth) => own.slice(nth, nth + 1).map((id) => ({ id, kind }))) }
   })
 }
 
-function stepsBetween(before: PaymentRow, after: PaymentRow): string[] {
+function stepsOf(change: Change): string[] {
+  const { before, after } = change
   const status = after.status === before.status ? undefined : STATUS_STEP[after.status]
   const exception = after.exception === before.exception ? null : after.exception
-  return [status, exception].filter((kind) => kind !== undefined && kind !== null)
+  return [status, exception ?? repeated(change)].filter((kind) => kind !== undefined && kind !== null)
+}
+
+/** What comes to an order after its end is money of no order. */
+const ENDED: ReadonlySet<number> = new Set([refunded, error, chain_confirmation_failure])
+
+/**
+ * The step of an exception is made again when another amount has come together: who was told 12 is told 14, and 10 when the chain
+ * has taken the rest away. Money in another token is in no figure of the order.
+ */
+function repeated({ before, after, is_decided = false }: Change): string | null {
+  if (is_decided || after.status !== before.status || ENDED.has(after.status)) return null
+  const kind = before.exception === 'wrong_token' ? null : before.exception
+  return compare(after.amount_collected, before.amount_collected) === 0 ? null : kind
+}
+
+/** Whether the chain has taken money of a payment away that has come to a status before. */
+export function hasLost({ before, after, is_decided = false }: Change): boolean {
+  if (is_decided || after.status !== before.status || after.status === to_be_paid) return false
+  return compare(after.amount_collected, before.amount_collected) < 0
 }
 
 /** What a step says of its payment. */

@@ -6,7 +6,7 @@ import { enqueueAll } from '#server/database/outbox'
 import type { Trx } from '#server/database/schema'
 import type { NotificationCode } from '#server/events/notification-words'
 import type { PaymentRow } from './payment-row'
-import { figures, recordChanges } from './steps'
+import { figures, hasLost, recordChanges } from './steps'
 import type { Change, RecordedChange } from './steps'
 
 /** Steps that the merchant has to look at, and what they are called in the bell. */
@@ -54,7 +54,7 @@ export async function announceChanges(
   await notifyAll(
     trx,
     { clock, events },
-    told.flatMap((each) => noticesOf(each)),
+    changes.flatMap((change) => noticesOf(change)),
   )
 }
 
@@ -94,10 +94,13 @@ export async function queueCallbacks(
   await enqueueAll(trx, drafts)
 }
 
-function noticesOf({ payment, kind }: { readonly payment: PaymentRow; readonly kind: string }): NewNotification[] {
-  const { merchant_id, amount: asked, amount_collected: amount, token, chain } = payment
-  const { trade_no, out_trade_no, handle_id } = payment
+function noticesOf(change: RecordedChange): NewNotification[] {
+  const { merchant_id, amount: asked, amount_collected: amount, token, chain } = change.after
+  const { trade_no, out_trade_no, handle_id } = change.after
   const params = { amount, token, chain, trade_no, out_trade_no, handle_id }
-  if (kind === 'paid') return [{ merchant_id, code: 'payment_received', params }]
-  return needsAttention(kind) ? [{ merchant_id, code: ATTENTION[kind], params: { ...params, asked } }] : []
+  if (hasLost(change)) return [{ merchant_id, code: 'payment_taken_back', params: { ...params, asked } }]
+  return change.steps.flatMap(({ kind }): NewNotification[] => {
+    if (kind === 'paid') return [{ merchant_id, code: 'payment_received', params }]
+    return needsAttention(kind) ? [{ merchant_id, code: ATTENTION[kind], params: { ...params, asked } }] : []
+  })
 }

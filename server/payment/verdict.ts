@@ -89,7 +89,8 @@ export function judge(facts: PaymentFacts): Verdict {
   }
 }
 
-const isThere = ({ state, decided = false }: Arrival): boolean => state === 'confirmed' && !decided
+/** Whether the chain has a transfer, and nobody has decided about it apart from its order. */
+export const isThere = ({ state, decided = false }: Arrival): boolean => state === 'confirmed' && !decided
 const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolean => block_time <= expires_at
 const total = (arrivals: readonly Arrival[]): string =>
   formatAmount(sum(arrivals.map(({ amount }) => amount)), { mode: 'plain' })

@@ -2,6 +2,7 @@ import type { Rival, TransactionState } from '#server/chain/adapter'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
+import { reverseReturn } from '#server/ledger/adjustment'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { decisionOf, forgetDecision } from './held/decision'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
@@ -199,7 +200,7 @@ async function followReleased<Row extends Payout>(
   const isRevived = state === 'mined'
   // A server of the version before has booked it, and has left the outcome as it was.
   if (isRevived && (await holdOf(trx, ref)) !== 'paid_after_release') {
-    await kind.onRevived(trx, row)
+    if (!(await reverseReturn(trx, services, ref))) await kind.onRevived(trx, row)
     await endHold(trx, { ref, network_id })
     await holdPayout(trx, services, { ref, network_id, txid, reason: 'paid_after_release' })
   }

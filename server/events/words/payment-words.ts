@@ -49,6 +49,17 @@ export const PAYMENT_LINES = {
   payment_wrong_token: attention('Paid in another token', '币种不符'),
   payment_error: attention('A payment could not be processed', '付款处理失败'),
   payment_chain_failure: attention('The chain took a payment back', '付款在链上被撤销'),
+  payment_taken_back: attention('The chain took money of a payment back', '有一笔到账在链上被撤销'),
+  payment_unassigned: notificationLine(needs_attention, payment, {
+    'en-US': ({ out_trade_no, ...paid }) => ({
+      title: 'Money waits for your decision',
+      content: `${moneyWords(paid, 'en-US')} came for an order that gets nothing of it, order ${out_trade_no}`,
+    }),
+    'zh-CN': ({ out_trade_no, ...paid }) => ({
+      title: '有款项待您处理',
+      content: `收到 ${moneyWords(paid, 'zh-CN')}，未计入订单，订单 ${out_trade_no}`,
+    }),
+  }),
 
   callback_switched_off: notificationLine(
     needs_attention,

@@ -12,6 +12,7 @@ import type { StoredLink } from '#shared/books/link-faults'
 import type * as z from 'zod/mini'
 import { journalBatches } from '../books/journal-lines'
 import { journalCells, journalHeader } from '../books/journal-table'
+import { settledEnd } from '../books/settled-end'
 import { movementBatches, streamCells, streamHeader } from '../books/stream-rows'
 import { ownAccounts } from '../own-account'
 
@@ -32,16 +33,15 @@ export const booksRoutes: Handler[] = [
     return tableAnswer({ columns: streamHeader(language), batches }, { ...range, subject: 'stream', language })
   }),
 
-  handler(books.exportJournal, async (call, { reads, clock }) => {
-    const db = await reads.upToDate()
+  handler(books.exportJournal, async (call, { db: primary, reads, clock }) => {
     const { merchant_id, zone: own } = callerOf(call)
     const { zone = own, language: asked, start_time = 0, end_time } = call.query
     refuseUnknownZone(zone)
     const language = asked === undefined ? call.language : languageOf(asked)
+    const end = await settledEnd(primary, { asked: end_time, now: clock.seconds() })
+    const db = await reads.upToDate()
     const accounts = await ownAccounts(db, { merchant_id, language })
     const writing = { language, accounts, times: zonedTime(zone) }
-    // Ends at a whole second that is over, so that the file of the next period begins with exactly what is missing here.
-    const end = Math.min(end_time ?? clock.seconds(), clock.seconds())
     const scope = { merchant_id, from: timeOf(start_time), to: timeOf(end) }
     const batches = mapped(journalBatches(db, scope), (line) => journalCells(line, writing))
     return tableAnswer(
@@ -51,7 +51,8 @@ export const booksRoutes: Handler[] = [
         language,
         application: undefined,
         start_time: call.query.start_time,
-        end_time,
+        end_time: end,
+        is_cut: end !== end_time,
         now: clock.seconds(),
         zone,
         extension: 'csv',

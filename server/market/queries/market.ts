@@ -92,7 +92,7 @@ export async function followTokens(
   const wanted = [...new Set(tokens)]
   if (wanted.length > FOLLOW_LIMIT) throw new Refusal('follow_limit')
   await inTransaction(db, async (trx) => {
-    await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirst()
+    await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirst()
     const known = await trx
       .selectFrom('market_token')
       .select('id')

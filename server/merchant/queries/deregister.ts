@@ -21,13 +21,14 @@ const OPEN_MATTERS = [
  * Refuses to close an account while anything of it is open: an order that can be paid, money that a network has for it and
  * that is not final, money that waits for a decision, and any balance, debts and payouts on their way included.
  *
- * The merchant must be locked: a watcher that credits him waits for the same lock, and makes money of nobody of what comes
- * after the closing. New orders wait for the applications, which are locked here.
+ * The merchant is locked here, and against those too who only refer to him: a watcher that credits him waits for the same lock, and
+ * makes money of nobody of what comes after the closing. New orders wait for the applications.
  *
  * @throws Refusal account_has_orders, account_awaits_money, account_has_undecided, balance_left
  * @example await refuseOpenMatters(trx, merchant_id)
  */
 export async function refuseOpenMatters(trx: Trx, merchant_id: string): Promise<void> {
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().execute()
   await trx.selectFrom('application').select('id').where('merchant_id', '=', merchant_id).forUpdate().execute()
   const { rows } = await sql<Record<(typeof OPEN_MATTERS)[number], boolean>>`
     select

@@ -50,6 +50,6 @@ export async function lockedContacts(trx: Trx, merchant_id: string) {
     .select(['google_secret', 'google_bound_at', 'google_pending_secret', 'google_pending_at'])
     .select('google_pending_session')
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }

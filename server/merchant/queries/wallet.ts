@@ -16,7 +16,7 @@ export async function hasOtherWayIn(trx: Trx, merchant_id: string, wallet_id: st
     .selectFrom('merchant')
     .select(['email', 'password_hash'])
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (email !== null && password_hash !== null) return true
   const others = (await walletsOf(trx, merchant_id)).filter(({ id }) => id !== wallet_id)

@@ -28,7 +28,7 @@ async function lockApplicant(trx: Trx, merchant_id: string): Promise<void> {
     .selectFrom('merchant')
     .select('status')
     .where('id', '=', merchant_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (status === MERCHANT_STATUS.open) throw new Refusal('account_opened')
   if (status === MERCHANT_STATUS.under_review) throw new Refusal('account_under_review')

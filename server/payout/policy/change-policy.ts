@@ -66,7 +66,7 @@ export async function changePolicy(
   { by, wish }: { by: Actor; wish: PolicyWish },
 ): Promise<void> {
   const { merchant_id, ip, device } = by
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const before = await payoutPolicy(trx, services, merchant_id)
   const now = services.clock.now()
   const from = new Date(now.getTime() + services.settings.hold_seconds * 1000)

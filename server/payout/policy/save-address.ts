@@ -107,8 +107,8 @@ async function insert(
 ): Promise<FixedAddress[]> {
   const created_at = clock.now()
   const usable_from = new Date(created_at.getTime() + settings.hold_seconds * 1000)
-  // The lock keeps another transaction from changing the number of addresses.
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
+  // The lock keeps another transaction from changing the number of addresses; `for update` would deadlock, see `lockMerchant`.
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const inserted = await trx
     .insertInto('fixed_address')
     .values(addresses.map((address) => ({ ...address, merchant_id, usable_from, created_at })))

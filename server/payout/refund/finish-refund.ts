@@ -15,10 +15,9 @@ import { recordStep } from '#server/payment/steps'
 import { refuseUnlessSafe } from '../held/refuse-unless-safe'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
-import { refuseUnsaved } from '../policy/refuse-unsaved'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { compare, signOf } from '#shared/money/amount'
-import { payersOf } from './payers'
+import { refuseElsewhere } from './elsewhere'
 import { bookRefunds, bookRevivedRefund, releaseRefund } from './refund-booking'
 import { refundedOf, refundRef } from './refund-row'
 import type { RefundRow } from './refund-row'
@@ -50,9 +49,10 @@ export async function finishRefund(
     .set({ status: after.status, usdt_refunded: sql`usdt_refunded + ${refund.usdt_amount}::numeric`, updated_at: at })
     .where('id', '=', payment.id)
     .execute()
-  await tellRefund(trx, services, { payment: after, refund, step: isAll ? 'refunded' : 'part_refunded' })
+  const step = isAll ? 'refunded' : 'part_refunded'
+  const step_id = await tellRefund(trx, services, { payment: after, refund, step })
   await notifyMerchant(trx, services, { payment, refund, code: 'refund_completed' })
-  if (!isAll) await decideAfterRefund(trx, services, after)
+  if (!isAll) await decideAfterRefund(trx, services, { payment: after, step_id })
 }
 
 /**
@@ -77,9 +77,9 @@ export async function cancelRefund(
   const isGiven = await isAllRefunded(trx, payment)
   const after = { ...payment, status: isGiven ? refunded : account_paid }
   await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
-  await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
+  const step_id = await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
   await notifyMerchant(trx, services, { payment, refund, code: 'refund_canceled' })
-  if (!isGiven) await decideAfterRefund(trx, services, after)
+  if (!isGiven) await decideAfterRefund(trx, services, { payment: after, step_id })
 }
 
 /**
@@ -118,7 +118,7 @@ async function isAllRefunded(trx: Trx, { id, amount_collected }: PaymentRow): Pr
  * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
- * address_waiting, insufficient_balance, network_cannot_send, network_not_offered, address_risky, address_frozen,
+ * address_waiting, network_off, insufficient_balance, network_cannot_send, network_not_offered, address_risky, address_frozen,
  * address_not_checked
  */
 export async function permitRefund(
@@ -132,7 +132,7 @@ export async function permitRefund(
   if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, refund.merchant_id)
   await refuseCannotSend(trx, refund.network_id)
-  await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
+  await refuseElsewhere(trx, services, { payment, refund })
   await refuseInDebt(trx, refund)
   await refuseUnlessSafe(trx, services, { ...refund, ref: refundRef(refund) })
 }
@@ -173,15 +173,24 @@ async function endRefund(
 /**
  * Decides a payment again after a refund. While it is under refund it is credited with nothing and keeps its status;
  * transfers that arrived or were orphaned in that time count now.
+ *
+ * @param payment as it is now; `step_id` tells of the end of the refund
  */
-async function decideAfterRefund(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
-  const arrivals = await arrivalsOf(trx, payment)
+async function decideAfterRefund(
+  trx: Trx,
+  services: FinishServices,
+  { payment, step_id: ended_by }: { payment: PaymentRow; step_id: string },
+): Promise<void> {
+  const arrivals = (await arrivalsOf(trx, payment)).filter(({ is_asked_token }) => is_asked_token)
   const waiting = arrivals.findLast(
-    ({ is_asked_token, state, counted }) => is_asked_token && state === 'confirmed' && !counted,
+    ({ state, counted, decided = false }) => state === 'confirmed' && !counted && !decided,
   )
   if (waiting === undefined) {
-    const isLost = arrivals.some(({ is_asked_token, state }) => is_asked_token && state === 'orphaned')
-    if (isLost) await decideOrSetAside(trx, services, [{ payment }])
+    const lost = arrivals.findLast(({ state }) => state === 'orphaned')
+    if (lost === undefined) return
+    // After each of several refunds something may be lost: the step tells their entries apart.
+    const cause = { transfer_id: lost.transfer_id, step_id: ended_by }
+    await decideOrSetAside(trx, services, [{ payment, cause }])
     return
   }
   const at = services.clock.now()

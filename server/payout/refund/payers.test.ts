@@ -6,6 +6,7 @@ import type { Language } from '#server/core/refusal'
 import { findPaymentDetails } from '#server/payment/queries/transaction-info'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
+import type { UnassignedState } from '#server/database/schema'
 import { testDatabase } from '#server/database/test-database'
 import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
@@ -29,7 +30,7 @@ const savedOnly = async (saved_addresses_only: boolean) =>
 beforeEach(async () => await savedOnly(true))
 
 /** Inserts a confirmed transfer to a payment's address. */
-async function send(payment: PaidPayment, from_address: string, amount: string, token_id = '106'): Promise<void> {
+async function send(payment: PaidPayment, from_address: string, amount: string, token_id = '106'): Promise<string> {
   const at = clock.now()
   const block = { txid: randomUUID(), log_index: 0, block_number: '1', block_hash: '0x1', block_time: at }
   const told = { network_id: '6', from_address, to_address: '0x2', contract: null, token_id, amount }
@@ -39,6 +40,23 @@ async function send(payment: PaidPayment, from_address: string, amount: string, 
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('payment_transfer').values({ payment_id: payment.id, transfer_id, counted: true }).execute()
+  return transfer_id
+}
+
+/** Money of a stranger that somebody has decided about apart from the order. */
+async function sentApart(payment: PaidPayment, state: UnassignedState): Promise<void> {
+  const transfer_id = await send(payment, STRANGER, '12')
+  await db.updateTable('payment_transfer').set({ counted: false }).where('transfer_id', '=', transfer_id).execute()
+  const { sighting } = await db
+    .selectFrom('chain_transfer')
+    .select('sighting')
+    .where('id', '=', transfer_id)
+    .executeTakeFirstOrThrow()
+  const of = { payment_id: payment.id, merchant_id, transfer_id, sighting }
+  await db
+    .insertInto('unassigned')
+    .values({ ...of, handle_id: randomUUID(), state, created_at: clock.now() })
+    .execute()
 }
 
 /** A payment with 12 USDT from a customer, and two transfers from another sender to the same address. */
@@ -82,6 +100,46 @@ test('with saved addresses only, refunds to a payer never exceed what he paid', 
   const third = await refund(payment, CUSTOMER, '6.7')
   await finish()
   expect([await stateOf(second), await stateOf(third)]).toEqual(['accomplish', 'accomplish'])
+})
+
+test.each(['credited', 'sending', 'sent_back'] as const)(
+  'money that is %s apart from the order makes nobody its payer',
+  async (state) => {
+    const payment = await paid()
+    await sentApart(payment, state)
+    expect(await refund(payment, STRANGER, '12')).toBe('address_not_saved')
+    // At the signature the same is looked at again.
+    await savedOnly(false)
+    const asked = await refund(payment, STRANGER, '12')
+    await savedOnly(true)
+    await finish()
+    expect(await stateOf(asked)).toBe('canceled')
+  },
+)
+
+test('a network that was switched off after the request holds back what goes elsewhere than to a payer', async () => {
+  const [one, two] = [await paid(), await paid()]
+  await savedOnly(false)
+  const toStranger = await refund(one, STRANGER, '12')
+  const toCustomer = await refund(two, CUSTOMER, '12')
+  const on = async (enabled: boolean) =>
+    await db
+      .insertInto('withdrawal_network')
+      .values({ merchant_id, network_id: '6', enabled, gas_limit: '100' })
+      .onConflict((conflict) => conflict.columns(['merchant_id', 'network_id']).doUpdateSet({ enabled }))
+      .execute()
+  await on(false)
+  await finish()
+  const waits = await db
+    .selectFrom('refund')
+    .select(['state', 'wait_words'])
+    .where('handle_id', '=', toStranger)
+    .executeTakeFirstOrThrow()
+  expect(waits).toMatchObject({ state: 'improgress', wait_words: { code: 'network_off' } })
+  expect(await stateOf(toCustomer)).toBe('accomplish')
+  await on(true)
+  await finish()
+  expect(await stateOf(toStranger)).toBe('accomplish')
 })
 
 test('switching to saved addresses only also affects refunds that are not signed yet', async () => {

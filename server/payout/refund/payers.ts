@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
+import { arrivalsOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
+import { isThere } from '#server/payment/verdict'
 import { normalForm } from '../withdrawal/address-use'
 import type { Db } from '#server/database/schema'
 import { add, compare, sum } from '#shared/money/amount'
@@ -14,21 +16,21 @@ interface PlannedRefund {
 /**
  * The addresses that may get a refund of this amount even with "saved addresses only": those that have paid it and did
  * not get it back before. A sender of less is not included; otherwise a tiny transfer to any old payment would get
- * around that setting.
+ * around that setting. Nor is one whose transfer is on its way back by a send-back, or was credited apart from the order: the
+ * order was not paid by it.
  */
 export async function payersOf(
   trx: Trx,
   { payment, refund }: { payment: Pick<PaymentRow, 'id' | 'token_id'>; refund: PlannedRefund },
 ): Promise<string[]> {
+  const arrivals = await arrivalsOf(trx, payment)
+  const own = arrivals.filter((arrival) => arrival.is_asked_token && isThere(arrival))
   const paid = await trx
-    .selectFrom('payment_transfer')
-    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+    .selectFrom('chain_transfer')
     .innerJoin('network', 'network.id', 'chain_transfer.network_id')
     .select(['chain_transfer.from_address as address', 'network.chain_type'])
     .select(sql<string>`trim_scale(sum(chain_transfer.amount))::text`.as('amount'))
-    .where('payment_transfer.payment_id', '=', payment.id)
-    .where('chain_transfer.token_id', '=', payment.token_id)
-    .where('chain_transfer.state', '=', 'confirmed')
+    .where('chain_transfer.id', '=', sql<string>`any(${own.map(({ transfer_id }) => transfer_id)}::bigint[])`)
     .groupBy(['chain_transfer.from_address', 'network.chain_type'])
     .execute()
   const given = await trx

@@ -12,17 +12,16 @@ import { fitsToken } from '#server/core/price'
 import { wantRisk } from '#server/screening/answers'
 import { refuseRisky } from '#server/screening/refuse-risky'
 import { limitsOf, refuseAboveLimits } from '../policy/limits'
-import { refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
+import { refuseCannotSend } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseStopped } from '../policy/policy'
-import { refuseUnsaved } from '../policy/refuse-unsaved'
 import type { BodyOf } from '#shared/contract/operation'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import type { refund } from '#shared/contract/transactions'
 import { compare, multiply, rescale, toDecimal } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { smallestPayout } from '../smallest-payout'
-import { isPayer, payersOf } from './payers'
+import { refuseElsewhere } from './elsewhere'
 import { bookRefundHolds, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { rightOfProof, writeWarrant } from '../warrant/warrant'
@@ -96,14 +95,13 @@ export async function makeRefund(
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   await lockMerchantAccounts(trx, [payment])
   await refuseInDebt(trx, payment)
-  const payers = await payersOf(trx, { payment, refund: { amount } })
-  await refuseUnsaved(trx, services, { ...payment, address, payers })
-  const to_payer = await isPayer(trx, { ...payment, address, payers })
+  const { network_id } = payment
+  const to_payer = await refuseElsewhere(trx, services, {
+    payment,
+    refund: { merchant_id, network_id, amount, address },
+  })
   const usdt_amount = toDecimal(rescale(multiply(amount, payment.rate), USDT_DECIMALS))
-  if (!to_payer) {
-    await refuseNetworkOff(trx, payment)
-    refuseAboveLimits(usdt_amount, await limitsOf(trx, services, merchant_id))
-  }
+  if (!to_payer) refuseAboveLimits(usdt_amount, await limitsOf(trx, services, merchant_id))
   await refuseRisky(trx, services, { ...payment, address })
   await wantRisk(trx, services, { ...payment, address })
   const from_capital = await shareOfCapital(trx, payment, amount)

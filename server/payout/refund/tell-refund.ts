@@ -56,6 +56,7 @@ export async function recordRefundSteps(trx: Trx, changes: readonly RefundChange
  * Tells of a refund: timeline, open consoles, and the shop's callback address.
  *
  * @param payment as it is now
+ * @returns the id of its step in the timeline
  */
 export async function tellRefund(
   trx: Trx,
@@ -66,10 +67,11 @@ export async function tellRefund(
     step,
     reason,
   }: { payment: PaymentRow; refund: ToldRefund; step: RefundStep; reason?: PayoutReason },
-): Promise<void> {
+): Promise<string> {
   const at = services.clock.now()
   const told = { refund, ...(reason === undefined ? {} : { reason }) }
-  const ids = await recordRefundSteps(trx, [{ payment_id: payment.id, ...told, step, at }])
+  const [id] = await recordRefundSteps(trx, [{ payment_id: payment.id, ...told, step, at }])
+  if (id === undefined) throw new TypeError('A step was not stored')
   const { merchant_id, trade_no, status } = payment
   await services.events.publish(trx, merchant_id, {
     type: 'payment',
@@ -78,11 +80,9 @@ export async function tellRefund(
     status,
   })
   // That it is on its way is the merchant's own business; the shop hears of beginning and end.
-  if (step === 'refund_sent') return
+  if (step === 'refund_sent') return id
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   const toShop = { ...detailOf(told), out_refund_no: refund.out_refund_no ?? null }
-  await queueCallbacks(
-    trx,
-    ids.map((id) => ({ id, payment, kind: step, at, more: { refund: toShop } })),
-  )
+  await queueCallbacks(trx, [{ id, payment, kind: step, at, more: { refund: toShop } }])
+  return id
 }
