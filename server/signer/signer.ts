@@ -173,6 +173,12 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
   }
 }
 
+/**
+ * Calls by which somebody may try what people have to confirm. The worker asks the others by itself, about what it has found on a chain:
+ * deposits or payouts that a restored journal does not know would otherwise hold up the payouts of every network.
+ */
+const TRIES: ReadonlySet<CallName> = new Set(['sign', 'enrol', 'remove', 'act'])
+
 function withBrake(
   options: SignerOptions,
   signing: Signing,
@@ -186,7 +192,7 @@ function withBrake(
       if (brake.until(now()) !== null) return 'paused'
       const answer = await calls[name](body)
       if (answer === undefined) return 'bad_request'
-      if ('state' in answer && answer.state === 'refused') brake.note(now())
+      if (TRIES.has(name) && 'state' in answer && answer.state === 'refused') brake.note(now())
       return answer
     },
     status: () => {
