@@ -89,7 +89,8 @@ async function advance(of: Round, move: ColdMove): Promise<void> {
     log.warn({ network_id, act_id, to: readableAddress(to), units, reason }, 'a move to a cold wallet was dropped')
   if (state === 'failed')
     log.warn({ network_id, act_id, to: readableAddress(to), units }, 'a move to a cold wallet did not pay')
-  if (state === 'ended' || (await book(of, move))) over.add(act_id)
+  // What nobody can say for sure may turn out to be paid, and is booked then: it is over when the signer tells of it no more.
+  if (state === 'ended' || ((await book(of, move)) && state !== 'held')) over.add(act_id)
 }
 
 /** Writes the newest bytes of a move into the journal, and gives them to the nodes. */
