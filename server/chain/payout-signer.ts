@@ -128,6 +128,6 @@ export interface PayoutSigner {
 
 /**
  * What a signer says although it may have signed the payout earlier: under another name of its own, which an older copy of its
- * journal got, or for other words under the same name. Nobody may take such a payout for unsigned.
+ * journal got, for other words under the same name, or of a payout that an older copy lacks. Nobody may take such a payout for unsigned.
  */
-export const MAY_BE_SIGNED: ReadonlySet<string> = new Set(['other_signer', 'spent'])
+export const MAY_BE_SIGNED: ReadonlySet<string> = new Set(['other_signer', 'spent', 'unknown_intent'])

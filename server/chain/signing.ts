@@ -64,7 +64,11 @@ export async function withdrawQuestion(
   await trx.deleteFrom('chain_signing').where('network_id', '=', network_id).where('ref', '=', ref).execute()
 }
 
-/** Writes the signed bytes into the journal; the journal follows the nonces of the signer. */
+/**
+ * Writes the signed bytes into the journal; the journal follows the nonces of the signer. An older copy of the signer's journal gives a
+ * nonce a second time, and the journal has one living transaction of each: what comes second is set aside under its name, so that it is
+ * sent and followed like every other one, and held when a block has taken the first.
+ */
 export async function keepSigned(
   trx: Trx,
   kept: Question & {
@@ -90,6 +94,15 @@ export async function keepSigned(
     .onConflict((conflict) => conflict.columns(['network_id', 'address']).doUpdateSet({ next_nonce }))
     .returning('next_nonce')
     .executeTakeFirstOrThrow()
+  const own_nonce = String(nonce ?? BigInt(next) - 1n)
+  const living = await trx
+    .selectFrom('chain_journal')
+    .select('id')
+    .where('network_id', '=', network_id)
+    .where('sender', '=', sender)
+    .where('nonce', '=', own_nonce)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst()
   await trx
     .insertInto('chain_journal')
     .values({
@@ -97,12 +110,12 @@ export async function keepSigned(
       ref,
       order_digest,
       sender,
-      nonce: String(nonce ?? BigInt(next) - 1n),
+      nonce: own_nonce,
       txid,
       raw,
       created_at: at,
       purpose,
-      dropped_at: null,
+      dropped_at: living === undefined ? null : at,
       mined_block: null,
       mined_index: null,
     })

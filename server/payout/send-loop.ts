@@ -38,11 +38,13 @@ export async function advancePayout<Row extends Payout>(
     return
   }
   if (!(await isSigned(db, kind, row)) && !(await isProven(services, kind, row))) return
-  const isNamed = (await decisionOf(services.db, kind.refOf(row)))?.txid != null
-  if (isNamed) {
+  const decided = await decisionOf(db, kind.refOf(row))
+  if (decided?.txid != null) {
     if (await settleByOther(services, kind, row)) return
-    // The operator says that it was paid by a transaction which was not found: nothing is signed until it is clear.
-    if (!(await isSigned(services.db, kind, row))) return
+    // The operator says that it was paid by a transaction which was not found: nothing is signed until it is clear, so the signer is
+    // not asked either, which may know the payout again one day. What was signed where it expires is dead when he may say so.
+    const isWritten = (await signedOf(db, kind, row)) !== undefined
+    if (!isWritten || (expires && decided.decision === 'paid')) return
   }
   if (txid === null) await send(services, kind, row)
   else

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { decisionOf, forgetDecision } from './held/decision'
 import { endHold, holdPayout, noteEnding } from './hold'
-import { expectedOf, signedOf } from './payout-kind'
+import { expectedOf, isSigned, signedOf } from './payout-kind'
 import type { LoopServices, Payout, PayoutKind } from './payout-kind'
 
 type Decided = Awaited<ReturnType<typeof decisionOf>>
@@ -15,6 +15,8 @@ interface Settling<Row> {
   readonly rival: Rival
   readonly signed: { readonly txid: string } | undefined
   readonly decided: Decided
+  /** What the network took for the rival where nobody has booked it yet: that of another payout is booked with that. */
+  readonly fee: string
 }
 
 /**
@@ -39,8 +41,9 @@ export async function settleByOther<Row extends Payout>(
   const question = { ours: signed?.txid ?? null, named: decided?.txid ?? null, expected: expectedOf(kind, row) }
   const rival = await chains.get(row.network_id).rival(question)
   if (rival === null) return false
-  const settling = { row, rival, signed, decided }
-  const isPaid = rival.found.state === 'mined' && !(await isOfAnother(db, { ...row, ref, txid: rival.txid }))
+  const isOthers = await isOfAnother(db, { ...row, ref, txid: rival.txid })
+  const settling = { row, rival, signed, decided, fee: isOthers ? '0' : (rival.found.fee ?? '0') }
+  const isPaid = rival.found.state === 'mined' && !isOthers
   const isForeign = signed === undefined || rival.has_nonce === null
   const counts = rival.has_nonce === true || (isForeign && decided?.decision === 'paid')
   return await inTransaction(db, async (trx) => {
@@ -82,11 +85,11 @@ async function pay<Row extends Payout>(
   kind: PayoutKind<Row>,
   settling: Settling<Row>,
 ): Promise<true> {
-  const { row, rival } = settling
+  const { row, rival, fee } = settling
   await noteReplaced(trx, settling, {})
   if (row.txid === null) await kind.onSent(trx, row, rival.txid)
   else await kind.onReplaced(trx, row, rival.txid)
-  await kind.onConfirmed(trx, { ...row, txid: rival.txid }, rival.found.fee ?? '0')
+  await kind.onConfirmed(trx, { ...row, txid: rival.txid }, fee)
   return await settled(trx, services, kind, { ...settling, outcome: 'completed' })
 }
 
@@ -96,10 +99,10 @@ async function endUnpaid<Row extends Payout>(
   kind: PayoutKind<Row>,
   settling: Settling<Row>,
 ): Promise<true> {
-  const { row, rival, decided } = settling
+  const { row, rival, decided, fee } = settling
   if (decided?.decision === 'refuse') {
     await noteReplaced(trx, settling, {})
-    await kind.onFailed(trx, row, { reason: writtenReason(decided.why), fee: rival.found.fee ?? '0' })
+    await kind.onFailed(trx, row, { reason: writtenReason(decided.why), fee })
     return await settled(trx, services, kind, { ...settling, outcome: 'released' })
   }
   // Without its ref the old transaction is nobody's, and the next round signs another one.
@@ -107,8 +110,8 @@ async function endUnpaid<Row extends Payout>(
   if (row.txid !== null) await kind.onReplaced(trx, row, null)
   const { network_id } = row
   const ref = kind.refOf(row)
-  const { txid, found } = rival
-  const spent = { merchant_id: null, network_id, txid, fee: found.fee ?? '0', at: services.clock.now() }
+  const { txid } = rival
+  const spent = { merchant_id: null, network_id, txid, fee, at: services.clock.now() }
   await bookGas(trx, [{ ...spent, ref: `rival_gas:${ref}:${txid}`, types: GAS_TYPES.withdrawal }])
   await forgetDecision(trx, ref)
   await endHold(trx, { ref, network_id })
@@ -160,6 +163,8 @@ async function noteRival<Row extends Payout>(
     ? `${txid} has its nonce`
     : `${txid} was named: it does not have its nonce, and does not count as its payment`
   const detail = found.final ? what : `${what}, and is not final yet`
-  const reason = signed === undefined ? 'unknown_nonce' : 'nonce_taken'
+  // What the signer was only asked for is held for that, so that people can still end it or have it go on.
+  const unsigned = (await isSigned(trx, kind, row)) ? 'signer_waits' : 'unknown_nonce'
+  const reason = signed === undefined ? unsigned : 'nonce_taken'
   await holdPayout(trx, services, { ref: kind.refOf(row), network_id, txid: row.txid, reason, detail })
 }

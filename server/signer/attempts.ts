@@ -22,18 +22,17 @@ export async function bump(signing: Signing, of: RequestOf<'bump'>): Promise<Ans
   const found = findOpen(signing, of)
   if ('intent' in found && found.view.kind === 'tron')
     return await againOnTron(signing, of, { ...found, view: found.view })
-  const isVoid = signing.book.intents.of(of.act, of.intent_id)?.attempts.at(-1)?.is_void ?? false
-  return await attempt(signing, of, isVoid)
+  return await attempt(signing, of, 'bump')
 }
 
 /** Signs a transfer of nothing with the nonce of a payout. Whichever of them a block takes, the others are dead. */
 export async function voidIntent(signing: Signing, of: RequestOf<'void'>): Promise<Answer> {
   const known = signing.book.intents.of(of.act, of.intent_id)
   if (known?.attempts.at(-1)?.is_void === true) return signedAnswer(known)
-  return await attempt(signing, of, true)
+  return await attempt(signing, of, 'void')
 }
 
-async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean): Promise<Answer> {
+async function attempt(signing: Signing, of: RequestOf<'bump'>, asked: 'bump' | 'void'): Promise<Answer> {
   const found = findOpen(signing, of)
   if ('state' in found) return found
   const { intent, view, network: at } = found
@@ -45,13 +44,20 @@ async function attempt(signing: Signing, of: RequestOf<'bump'>, is_void: boolean
     try {
       const treasury = signing.keys.addressOf(treasuryOf(network))
       const sight = await view.look(treasury)
-      // A block has one of them already: which one, `final` says. What waits for an earlier nonce needs no higher fee yet.
-      if (sight.mined > BigInt(nonce) || (!is_void && sight.mined < BigInt(nonce))) return signedAnswer(intent)
+      // A block has one of them already: which one, `final` says.
+      if (sight.mined > BigInt(nonce)) return signedAnswer(signing.book.intents.of(of.act, of.intent_id) ?? intent)
       const market = await view.fees()
       return await signing.turns.alone(async () => {
         const now = signing.book.intents.of(of.act, of.intent_id)
         const before = now?.attempts.at(-1)
         if (now === undefined || before === undefined) return refused('unknown_intent')
+        if (signing.book.closings.isClosed(network)) return wait('closed')
+        // Only in its turn it is known what was signed last. What was voided is never paid after all: from then on the void alone goes on,
+        // so the gas of what is signed to pay is that of bytes that pay.
+        const is_void = asked === 'void' || now.attempts.some((each) => each.is_void)
+        // What waits for an earlier nonce needs no higher fee yet.
+        const isEarly = !is_void && sight.mined < BigInt(nonce)
+        if (now.outcome !== null || isEarly || (asked === 'void' && before.is_void)) return signedAnswer(now)
         const { gas, ...fees } = priceOf(before.raw)
         const limits = { ceiling: BigInt(fee_ceiling), gas: is_void ? PLAIN_GAS : gas }
         const price = nextPrice({ gas, ...fees }, market, limits)

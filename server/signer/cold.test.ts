@@ -10,6 +10,7 @@ let world: SignerOnNodes
 beforeAll(async () => void (world = await signerOnNodes(await testFolder())))
 afterAll(async () => await world.close())
 
+const DAY = 24 * 3600
 const usdt = (amount: string): bigint => parseUnits(amount, 6)
 const WALLET = `0x${'c01d'.repeat(10)}`
 const ORDER = { to: WALLET, fee_ceiling_wei: String(10n ** 17n) }
@@ -105,6 +106,20 @@ describe('money that operators move to a wallet of their own', () => {
     expect((await last()).state).toBe('paid')
   })
 
+  test('is told as paid also where it was signed months before', async () => {
+    await order('4')
+    const { raw } = await last()
+    world.time.now += 60 * DAY
+    await world.send(raw ?? '')
+    await world.nodes.mine(5)
+    for (const days of [0, 1, 28]) {
+      world.time.now += days * DAY
+      expect((await last()).state).toBe('paid')
+    }
+    world.time.now += DAY
+    expect(world.status().cold).toEqual([])
+  })
+
   test('is not signed any more once operators have opened what an older copy had closed', async () => {
     await order('900000000')
     const { nonce } = world.written('signed').at(-1) ?? {}
@@ -129,5 +144,8 @@ describe('money that operators move to a wallet of their own', () => {
     expect((await last()).state).toBe('held')
     await world.restart()
     expect((await last()).state).toBe('held')
+    // Nobody can say more of it, so it is not told for ever.
+    world.time.now += 30 * DAY
+    expect(world.status().cold).toEqual([])
   })
 })

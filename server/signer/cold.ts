@@ -14,13 +14,13 @@ import { mayBePaidElsewhere } from './tron/tron-attempts'
 
 /** A move that no block has after so long gets a higher fee, and again after as long. */
 const PATIENCE_SECONDS = 300
-/** What has ended is told for so long, so that the worker books it also after a week without it. */
+/** What has ended, or is held, is told for so long, so that the worker books it also after a week without it, and not for ever. */
 const TOLD_SECONDS = 30 * 24 * 3600
 
 /**
  * Signs what acts have ordered to leave the treasury of a network for a cold wallet, and looks which of them a final block has.
  *
- * @returns how far each is: those of the last 30 days, and those without an end
+ * @returns how far each is: those that were ordered, or have ended or were held, in the last 30 days, and those without an end
  * @throws SignerError when it cannot be written down; then it was given to nobody
  */
 export async function moveToCold(
@@ -43,7 +43,17 @@ const intentOf = ({ book }: Signing, { act_id }: ColdAct): Intent | undefined =>
 const toldOrders = (signing: Signing, network: SignerNetwork): ColdAct[] =>
   signing.book.allowances
     .cold(canonicalNetwork(network))
-    .filter((order) => order.taken_at > signing.now() - TOLD_SECONDS || intentOf(signing, order)?.outcome === null)
+    .filter((order) => toldFrom(signing, order) > signing.now() - TOLD_SECONDS)
+
+/** Since when it is as it is, in seconds; infinity: it may still end at any time. */
+function toldFrom(signing: Signing, order: ColdAct): number {
+  const intent = intentOf(signing, order)
+  if (intent === undefined) return order.taken_at
+  if (intent.outcome !== null) return Math.max(order.taken_at, intent.ended_at)
+  const { closings } = signing.book
+  const looked = Math.max(closings.reopenedAt(), signing.began.taken_since.get(intent.signed.txid) ?? 0)
+  return isHeld(signing, intent) ? Math.max(order.taken_at, looked) : Infinity
+}
 
 async function nextOf(signing: Signing, network: SignerNetwork, order: ColdAct): Promise<ColdMove> {
   const intent = intentOf(signing, order)
@@ -104,6 +114,10 @@ async function signOrder(signing: Signing, network: SignerNetwork, order: ColdAc
   })
 }
 
+/** Whether nobody can say for sure that it was paid. */
+const isHeld = (signing: Signing, intent: Intent): boolean =>
+  mayBePaidElsewhere(signing, intent) || isTaken(signing, intent)
+
 /** Whether operators have acknowledged the nonce of a move, and final blocks have another transaction with it. */
 const isTaken = ({ book, began }: Signing, { signed, outcome }: Intent): boolean =>
   outcome === null &&
@@ -119,7 +133,7 @@ function moveOf(signing: Signing, network: SignerNetwork, order: ColdAct, reason
     const txids = intent.attempts.map(({ txid }) => txid)
     return {
       ...common,
-      state: mayBePaidElsewhere(signing, intent) || isTaken(signing, intent) ? 'held' : (intent.outcome ?? 'sent'),
+      state: isHeld(signing, intent) ? 'held' : (intent.outcome ?? 'sent'),
       reason: null,
       txids,
       raw: intent.attempts.at(-1)?.raw ?? null,

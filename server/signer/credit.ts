@@ -52,9 +52,10 @@ export async function credit(signing: Signing, body: RequestOf<'credit'>): Promi
   const movement = movementIn(receipt, { place: Number(body.log_index), form: formOf(network) })
   if (movement === undefined || !hasToken(network, movement.contract)) return refused('deposit')
   const merchant_id = book.deposits.boundTo(body.network, movement.to)
-  // What came before an older journal was acknowledged may have been paid out since: operators say what is left of it.
-  if (merchant_id === undefined || time <= book.closings.reopenedAt()) return refused('deposit')
+  if (merchant_id === undefined) return refused('deposit')
   return await turns.alone(async () => {
+    // What came before an older journal was acknowledged may have been paid out since: operators say what is left of it.
+    if (time <= book.closings.reopenedAt()) return refused('deposit')
     const meanwhile = book.deposits.of(body)
     if (meanwhile !== undefined) return credited(meanwhile)
     const { contract, from, units } = movement

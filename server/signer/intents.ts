@@ -25,6 +25,8 @@ export interface Intent {
   readonly attempts: readonly Attempt[]
   /** `held`: a final block has it on TRON, and people have to look at what it did. */
   readonly outcome: EntryOf<'final'>['outcome'] | 'held' | null
+  /** Seconds: when the outcome was written down; 0: there is none yet. */
+  readonly ended_at: number
 }
 
 /** What was signed in the last 24 hours: for one merchant, or for all. */
@@ -65,7 +67,7 @@ export function intents(): Intents {
   /** Newest last; what is older than a day is looked at no more. */
   const order: string[] = []
   const sign = (entry: SignedEntry): void => {
-    known.set(keyOf(entry), { signed: entry, attempts: [attemptOf(entry)], outcome: null })
+    known.set(keyOf(entry), { signed: entry, attempts: [attemptOf(entry)], outcome: null, ended_at: 0 })
     order.push(keyOf(entry))
     open.set(keyOf(entry), entry)
     if (entry.kind === 'signed') next.set(entry.network, BigInt(entry.nonce) + 1n)
@@ -111,7 +113,7 @@ export function intents(): Intents {
       else if (entry.kind === 'final' || entry.kind === 'held') {
         const outcome = entry.kind === 'held' ? 'held' : entry.outcome
         open.delete(keyOf(entry))
-        change(keyOf(entry), (intent) => ({ ...intent, outcome }))
+        change(keyOf(entry), (intent) => ({ ...intent, outcome, ended_at: entry.at }))
       } else if (entry.kind === 'refused') refusals.set(keyOf(entry), entry)
     },
   }

@@ -27,8 +27,8 @@ export interface Began {
   /** Whether no other copy of the journal can have signed anything: it is new. */
   readonly is_new: boolean
   /**
-   * Since when transfers of each network were not looked at for sure: since the last signature before this start, in seconds of any clock
-   * that the chain's may differ from. Entries of other kinds are written although no node was asked.
+   * Since when transfers of each network were not looked at for sure: since the last signature before this start, in seconds of the chain's
+   * clock, or of the own one where nothing was signed yet. Entries of other kinds are written although no node was asked.
    */
   readonly looked_until: ReadonlyMap<string, number>
   /** The time of the chain when each network of TRON was looked at first, in seconds. */
@@ -133,9 +133,11 @@ const nextNonce = ({ book }: Signing, network: string): bigint => {
 /** Why no nonce of the treasury can be used now. A chain that knows more than the journal closes the network. */
 export function nonceFault(signing: Signing, network: string, { mined, pending, time }: Sight): Wait | undefined {
   const { book, now } = signing
+  // It may have been closed since this was asked for: an act to a cold wallet is judged before its turn comes.
+  if (book.closings.isClosed(network)) return wait('closed')
   const next = nextNonce(signing, network)
   if (mined > next) {
-    if (!book.closings.isClosed(network)) book.record({ kind: 'closed', at: now(), network, mined: String(mined) })
+    book.record({ kind: 'closed', at: now(), network, mined: String(mined) })
     return wait('closed')
   }
   if (time > now() + MOST_AHEAD_SECONDS) return wait('clock')

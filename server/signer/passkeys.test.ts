@@ -171,3 +171,16 @@ test('a hundred refusals in a minute, and nobody is answered for a minute; the s
   expect(await world.ask('act', { text: '', signatures: [] })).toMatchObject({ reason: 'act' })
   expect(world.status().paused_until).toBeNull()
 })
+
+test('what the worker asks about by itself may be refused as often as it likes', async () => {
+  const [place, payout] = [
+    { purpose: 'payment', index: '1' },
+    { act: 'pay', intent_id: 'withdrawal:1' },
+  ]
+  const contract = TOKEN.contract
+  for (let nth = 0; nth < 50; nth++) {
+    expect(await world.ask('bump', payout)).toMatchObject({ reason: 'unknown_intent' })
+    expect(await world.ask('sweep', { network: 'eth', ...place, contract })).toMatchObject({ state: 'refused' })
+  }
+  expect(await world.ask('act', { text: '', signatures: [] })).toMatchObject({ reason: 'act' })
+})

@@ -18,13 +18,13 @@ import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
 import type { Entry } from './entries'
 import { openJournal } from './journal'
-import type { Journal } from './journal'
 import { networkOf } from './names'
 import { openKeys } from './own-keys'
 import type { OwnKeys, TokenSettings } from './own-keys'
 import { refusalBrake } from './refusal-brake'
 import { MOST_AHEAD_SECONDS, treasuryOf } from './outgoing'
 import type { Began, Signing } from './outgoing'
+import { lastSignedOnTron } from './tron/last-signed'
 import { openTronView } from './tron/tron-view'
 import { sign } from './sign'
 import { SignerError } from './signer-error'
@@ -79,7 +79,7 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   const began: Began = {
     is_new: journal.lines.length === 0 || options.waits_after_start === false,
     looked_until: new Map(
-      options.networks.map(({ id }) => [id, (lastSignedAt(journal, id) ?? options.now()) - MOST_AHEAD_SECONDS]),
+      options.networks.map(({ id }) => [id, (lastSignedOnTron(journal, id) ?? options.now()) - MOST_AHEAD_SECONDS]),
     ),
     first_seen: new Map(),
     taken_since: new Map(),
@@ -109,11 +109,6 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
     throw error
   }
 }
-
-/** When something was signed last from the treasury of TRON, or its key was taken; undefined: neither, in this journal. */
-const lastSignedAt = ({ lines }: Pick<Journal, 'lines'>, network: string): number | undefined =>
-  lines.findLast(({ entry }) => (entry.kind === 'signed_tron' || entry.kind === 'key') && entry.network === network)
-    ?.entry.at
 
 function signingOf(options: SignerOptions, book: Book, { keys, own }: OwnKeys): Omit<Signing, 'began'> {
   const { networks, console_origins, rp_id, now, report = () => undefined, tuning } = options
@@ -178,6 +173,12 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
   }
 }
 
+/**
+ * Calls by which somebody may try what people have to confirm. The worker asks the others by itself, about what it has found on a chain:
+ * deposits or payouts that a restored journal does not know would otherwise hold up the payouts of every network.
+ */
+const TRIES: ReadonlySet<CallName> = new Set(['sign', 'enrol', 'remove', 'act'])
+
 function withBrake(
   options: SignerOptions,
   signing: Signing,
@@ -191,7 +192,7 @@ function withBrake(
       if (brake.until(now()) !== null) return 'paused'
       const answer = await calls[name](body)
       if (answer === undefined) return 'bad_request'
-      if ('state' in answer && answer.state === 'refused') brake.note(now())
+      if (TRIES.has(name) && 'state' in answer && answer.state === 'refused') brake.note(now())
       return answer
     },
     status: () => {

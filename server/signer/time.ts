@@ -6,3 +6,6 @@ export function isInTime(not_after: string, now: number, longest = LONGEST_SECON
   const until = Number(not_after)
   return now <= until && until <= now + longest
 }
+
+/** Whether nobody can have confirmed for now what was signed at `at`, whatever it said. */
+export const isLongPast = (at: number, now: number): boolean => now > at + LONGEST_SECONDS

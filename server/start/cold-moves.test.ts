@@ -99,3 +99,27 @@ test('what the signer has seen paid is booked also where the nodes of the worker
   expect((await inCold()) - before).toBe(30)
   expect(await work.work(NETWORK.id)).toBe(0)
 })
+
+test('what the signer could not say for sure is booked when it turns out to be paid', async () => {
+  const before = await inCold()
+  const work = coldWork(world.payouts.services)
+  await order('40')
+  await work.work(NETWORK.id)
+  await world.payouts.nodes.mine(5)
+  const { answer } = world.signer.signer()
+  const held = (move: object): object => ({ ...move, state: 'held' })
+  Object.assign(world.signer.signer(), {
+    answer: async (...call: Parameters<typeof answer>) => {
+      const answered = await answer(...call)
+      const moves = typeof answered === 'object' && 'moves' in answered ? answered.moves : []
+      return call[0] === 'cold' && Array.isArray(moves) ? { moves: moves.slice(-1).map(held) } : answered
+    },
+  })
+  await work.work(NETWORK.id)
+  expect(await world.payouts.troubles()).toEqual([expect.stringContaining('nobody can say it for sure')])
+  Object.assign(world.signer.signer(), { answer })
+  await work.work(NETWORK.id)
+  expect((await inCold()) - before).toBe(40)
+  expect(await world.payouts.troubles()).toEqual([])
+  expect(await work.work(NETWORK.id)).toBe(0)
+})

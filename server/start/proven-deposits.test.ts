@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { getAddress, parseUnits } from 'viem'
@@ -128,6 +128,23 @@ describe('a deposit', () => {
     expect(world.signer.written('bind').at(-1)).toMatchObject({ address: address.toLowerCase(), merchant_id: mine })
     expect(credits().at(-1)).toMatchObject({ merchant_id: mine, units: String(usdt('20')) })
     expect(await tell()).toBe(0)
+    expect(await world.payouts.troubles()).toEqual([])
+  })
+
+  test('counts also where an older copy of the journal has lost whose its address is', async () => {
+    const { folder } = world.signer.options
+    const [journal, copy] = [join(folder, 'journal'), join(folder, 'copy')]
+    await copyFile(journal, copy)
+    const order = await shop.create({ out_trade_no: randomUUID(), token_id: TOKEN, amount: '21' })
+    expect(await tell()).toBe(1)
+    const again = await world.silence()
+    await world.signer.restart(async () => await copyFile(copy, journal))
+    await again()
+    await world.payouts.nodes.send(PAYER, payment([{ to: order.address, value: usdt('21') }]))
+    await mineAndWatch()
+    await tell()
+    expect(world.signer.written('bind').at(-1)).toMatchObject({ address: order.address.toLowerCase() })
+    expect(credits().at(-1)).toMatchObject({ merchant_id: mine, units: String(usdt('21')) })
     expect(await world.payouts.troubles()).toEqual([])
   })
 

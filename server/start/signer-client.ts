@@ -110,7 +110,11 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
       ),
     bind: async (of) => boundSchema.parse(await ask('bind', of)),
     credit: async (of) => creditedSchema.parse(await ask('credit', of)),
-    bump: async (act, intent_id) => answerSchema.parse(await ask('bump', { act, intent_id })),
+    // A payout that died, and that this signer does not know, is asked about in every round until people have ended it.
+    bump: async (act, intent_id) =>
+      await refusals.asking(['bump', act, intent_id].join(' '), async () =>
+        answerSchema.parse(await ask('bump', { act, intent_id })),
+      ),
     enrol: async (body) => passkeyAnswer.parse(await ask('enrol', body)),
     remove: async (body) => passkeyAnswer.parse(await ask('remove', body)),
     passkeysOf: async (merchant_id) => knownPasskeys.parse(await ask('passkeys', { merchant_id })).list,

@@ -207,6 +207,32 @@ describe('a worker with a signer of its own', () => {
     await completed(to)
   })
 
+  test('is asked for no more while people say that another transaction has paid it, until they take that back', async () => {
+    const before = signer.written('signed').length
+    const paid = await payouts.begin()
+    await payouts.round()
+    await completed(paid)
+    const { answer } = signer.signer()
+    Object.assign(signer.signer(), {
+      answer: async (...call: Parameters<typeof answer>) => (call[0] === 'sign' ? 'paused' : await answer(...call)),
+    })
+    const address = await payouts.begin()
+    await payouts.round()
+    const { id, handle_id } = await payouts.recordOf(address)
+    const txids = [`0x${'ab'.repeat(32)}`, (await payouts.recordOf(paid)).txid ?? '']
+    Object.assign(signer.signer(), { answer })
+    for (const txid of txids) {
+      expect(await payouts.act('held', 'paid', handle_id, txid)).not.toContain('Not done')
+      await payouts.round()
+      expect(signer.written('signed')).toHaveLength(before + 1)
+      expect(await asked()).toEqual([`withdrawal:${id}`])
+      expect((await payouts.troubles()).join()).toContain('the signer does not sign it now')
+    }
+    expect(await payouts.act('held', 'release', handle_id)).toContain('forgotten')
+    await payouts.round()
+    await completed(address)
+  })
+
   test('forgets that it was refused when the signer signs it after all', async () => {
     const { answer } = signer.signer()
     Object.assign(signer.signer(), {

@@ -8,8 +8,8 @@ import { dropDead } from '../set-aside'
 import { TREASURY } from '../key'
 import type { ChainKey } from '../key'
 import type { Network } from '../network-table'
-import { COLD_REF, MAY_BE_SIGNED } from '../payout-signer'
-import type { PayoutSigner, SignerAnswer } from '../payout-signer'
+import { COLD_REF } from '../payout-signer'
+import type { PayoutSigner } from '../payout-signer'
 import type { Signer } from '../signer'
 import { unsigned } from '../sign-elsewhere'
 import { keepSigned } from '../signing'
@@ -62,7 +62,8 @@ export function paymentIn(
  * and whether the payout is signed again, the signer decides by nodes of its own; until then what was signed first stays.
  *
  * @returns the newest bytes; `ended`: the payout will never be paid
- * @throws ChainError signer_waits where the signer may have signed it as something that it does not know
+ * @throws ChainError signer_waits where it signs nothing in its place, whatever the reason: what is followed here can pay no more, so one
+ * that nobody is told of would wait for ever
  */
 export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'ended'> {
   const { db, clock, network, payouts } = options
@@ -79,10 +80,10 @@ export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'e
   if (row.ref.startsWith(COLD_REF)) return 'ended'
   const { ref, order_digest, sender } = row
   const act = (await keptGivenBack(db, ref)) === undefined ? 'pay' : 'refund'
-  const answer = await payouts.bump(act, ref).catch(onlyWaits)
-  if (answer?.state === 'refused' && answer.reason === 'chain_refuses') return 'ended'
-  if (answer?.state === 'refused' && MAY_BE_SIGNED.has(answer.reason)) throw unsigned(answer.reason)
-  if (answer?.state !== 'signed' || answer.raw === known.raw) return known
+  const answer = await payouts.bump(act, ref)
+  if (answer.state === 'refused' && answer.reason === 'chain_refuses') return 'ended'
+  if (answer.state !== 'signed') throw unsigned(answer.reason)
+  if (answer.raw === known.raw) return known
   const { raw } = answer
   const call = readSigned(hexToBytes(known.raw))?.transaction.contract
   if (call?.kind !== 'call') throw new TypeError('The journal has bytes that are no payment.')
@@ -92,10 +93,4 @@ export async function renew(options: Renewing, known: Bytes): Promise<Bytes | 'e
     await keepSigned(trx, { network_id: network.id, ref, order_digest, sender, nonce: null, txid, raw, at })
   })
   return { txid, raw }
-}
-
-/** What was signed is followed all the same while the signer does not answer. */
-function onlyWaits(error: unknown): SignerAnswer | undefined {
-  if (!(error instanceof ChainError && error.code === 'signer_waits')) throw error
-  return undefined
 }

@@ -153,7 +153,9 @@ async function readTransaction(
   const final = blockNumber <= (await finalBlock(options, tip))
   const info = await readInfo(node.request, txid)
   if (info === null) throw moved(txid)
-  if (final && info.result === 'OUT_OF_ENERGY' && (await isTriedAgain(options, txid)))
+  // Who only looks it up, as a merchant may, has nothing signed by that.
+  const isFollowed = expected !== undefined && final
+  if (isFollowed && info.result === 'OUT_OF_ENERGY' && (await isTriedAgain(options, txid)))
     return { state: 'waiting', ...nowhere }
   const { fee: burned } = info
   return {
@@ -177,7 +179,7 @@ async function burnedBefore({ db, network, node }: TronAdapterOptions, txid: str
   return sum
 }
 
-/** Whether the signer of another program tries a payout again that has burned all its energy. */
+/** Whether the signer of another program tries a payout again that has burned all its energy. @throws as renew */
 async function isTriedAgain(options: TronAdapterOptions, txid: string): Promise<boolean> {
   const { db, network } = options
   const payouts = elsewhere(options, TREASURY)

@@ -89,7 +89,8 @@ async function advance(of: Round, move: ColdMove): Promise<void> {
     log.warn({ network_id, act_id, to: readableAddress(to), units, reason }, 'a move to a cold wallet was dropped')
   if (state === 'failed')
     log.warn({ network_id, act_id, to: readableAddress(to), units }, 'a move to a cold wallet did not pay')
-  if (state === 'ended' || (await book(of, move))) over.add(act_id)
+  // What nobody can say for sure may turn out to be paid, and is booked then: it is over when the signer tells of it no more.
+  if (state === 'ended' || ((await book(of, move)) && state !== 'held')) over.add(act_id)
 }
 
 /** Writes the newest bytes of a move into the journal, and gives them to the nodes. */
@@ -99,13 +100,14 @@ async function send({ services, payouts, adapter }: Round, move: ColdMove): Prom
   const txid = txids.at(-1)
   const sender = payouts.treasuryOf(network_id)
   if (raw === null || txid === undefined || sender === undefined) return
-  const kept = { network_id, sender, nonce: nonceOf(raw, move, sender), txid, at: services.clock.now() }
+  const ref = `${COLD_REF}${act_id}`
+  const kept = { network_id, ref, sender, nonce: nonceOf(raw, move, sender), txid, at: services.clock.now() }
   await inTransaction(services.db, async (trx) => {
     await setEarlierAside(trx, kept)
     // On TRON there is no nonce: what stands in its place is written down, so that what it has burned is found.
     for (const [place, earlier] of txids.slice(0, -1).entries())
       if (kept.nonce === null) await dropDead(trx, { ...kept, txid: earlier, by: txids[place + 1] ?? null })
-    await keepSigned(trx, { ...kept, ref: `${COLD_REF}${act_id}`, order_digest: act_id, raw })
+    await keepSigned(trx, { ...kept, order_digest: act_id, raw })
   })
   await giveToNodes({ services, adapter }, txid)
 }

@@ -139,9 +139,10 @@ async function collectAt(of: Collecting, place: Place): Promise<void> {
   const { token: moved, ...kept } = bytesOf(of, { ...place, token }, answer)
   await inTransaction(db, async (trx) => {
     const at = clock.now()
-    await setEarlierAside(trx, { network_id, ...kept, at })
+    const ref = `collect:${kept.txid}`
+    await setEarlierAside(trx, { network_id, ref, ...kept, at })
     // The journal gives it to the nodes again after a start, and to a chain of this machine that was put back.
-    await keepSigned(trx, { network_id, ref: `collect:${kept.txid}`, order_digest: kept.txid, ...kept, at })
+    await keepSigned(trx, { network_id, ref, order_digest: kept.txid, ...kept, at })
     const decimals = answer.step === 'gas' ? adapter.coin_decimals : moved.decimals
     const amount = formatUnits(BigInt(answer.units), decimals)
     const { token_id } = moved

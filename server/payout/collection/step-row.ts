@@ -137,22 +137,27 @@ export async function finishStep(
   return numUpdatedRows > 0n
 }
 
-/** The journal gives one transaction of each nonce to the nodes: the newest. A block may still have an earlier one. */
+/**
+ * The journal gives one transaction of each nonce to the nodes: the newest. A block may still have an earlier one. What was signed with
+ * the nonce for something else keeps its name: an older copy of the signer's journal gives a nonce a second time, and a payout without
+ * its name would never be booked as paid, or be signed once more.
+ */
 export async function setEarlierAside(
   trx: Trx,
   {
     network_id,
+    ref,
     sender,
     nonce,
     txid,
     at,
-  }: { network_id: string; sender: string; nonce: bigint | null; txid: string; at: Date },
+  }: { network_id: string; ref: string; sender: string; nonce: bigint | null; txid: string; at: Date },
 ): Promise<void> {
   // On TRON nothing is signed a second time under a nonce.
   if (nonce === null) return
   await trx
     .updateTable('chain_journal')
-    .set({ dropped_at: at, ref: null })
+    .set({ dropped_at: at, ref: sql<string | null>`nullif(ref, ${ref})` })
     .where('network_id', '=', network_id)
     .where('sender', '=', sender)
     .where('nonce', '=', String(nonce))

@@ -38,7 +38,7 @@ export async function tellBindings(
   return rows.length
 }
 
-interface Binding {
+export interface Binding {
   readonly network_id: string
   readonly address: string
   readonly purpose: PoolPurpose
@@ -46,8 +46,8 @@ interface Binding {
   readonly merchant_id: string
 }
 
-/** Binds an address. A binding is for ever, so one whose key gives another address is not even asked for. */
-async function whyNotBound(
+/** Binds an address, which may be bound already. It is for ever, so one whose key gives another address is not even asked for. */
+export async function whyNotBound(
   payouts: Pick<PayoutSigner, 'bind' | 'addressesOf'>,
   { network_id, address, purpose, index, merchant_id }: Binding,
 ): Promise<string | undefined> {

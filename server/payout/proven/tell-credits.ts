@@ -5,6 +5,8 @@ import type { Services } from '#server/chain/services'
 import { CREDITS, writeTrouble } from '#server/chain/trouble'
 import type { Trx } from '#server/database/schema'
 import { ownersOf } from './owner'
+import { whyNotBound } from './tell-bindings'
+import type { Binding } from './tell-bindings'
 
 /** So many are told in a round, of each merchant as many as of the others. */
 const MOST_TOLD = 100
@@ -12,6 +14,7 @@ const MOST_TOLD = 100
 const REST_MILLIS = 10_000
 
 type TellServices = Pick<Services, 'db' | 'clock' | 'log'>
+type Telling = Pick<PayoutSigner, 'credit' | 'bind' | 'addressesOf'>
 
 /** Writes down which confirmed transfers the signer has to be told of: those to addresses that it has the keys of. */
 export function creditListener({
@@ -47,7 +50,7 @@ async function noteWaiting(trx: Trx, transfers: readonly RecordedTransfer[], at:
     on conflict (transfer_id) do nothing`.execute(trx)
 }
 
-interface Waiting {
+interface Waiting extends Omit<Binding, 'network_id'> {
   readonly transfer_id: string
   readonly txid: string
   readonly log_index: number
@@ -59,16 +62,12 @@ interface Waiting {
  *
  * @returns how many were named
  */
-export async function tellCredits(
-  services: TellServices,
-  payouts: Pick<PayoutSigner, 'credit'>,
-  network_id: string,
-): Promise<number> {
+export async function tellCredits(services: TellServices, payouts: Telling, network_id: string): Promise<number> {
   const { db, clock } = services
   const { rows } = await sql<Waiting>`
-    select each.transfer_id::text, t.txid, t.log_index
+    select each.transfer_id::text, t.txid, t.log_index, d.address, d.purpose, d.key_index::text as index, each.merchant_id::text
     from (
-      select transfer_id, row_number() over (partition by merchant_id order by transfer_id) as turn
+      select transfer_id, merchant_id, row_number() over (partition by merchant_id order by transfer_id) as turn
       from signer_credit
       where network_id = ${network_id} and state = 'waiting' and next_at <= ${clock.now()}
     ) each
@@ -76,8 +75,8 @@ export async function tellCredits(
     join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
     where d.bound_at is not null and t.place_known
     order by each.turn, each.transfer_id limit ${MOST_TOLD}`.execute(db)
-  for (const { transfer_id, txid, log_index } of rows) {
-    const answer = await payouts.credit({ network: network_id, txid, log_index: String(log_index) })
+  for (const { transfer_id, txid, log_index, ...bound } of rows) {
+    const answer = await credit(payouts, { network_id, txid, log_index, ...bound })
     const said = answer.state === 'credited' ? '' : answer.reason
     const state = answer.state === 'wait' ? 'waiting' : answer.state
     const next_at = new Date(clock.now().getTime() + REST_MILLIS)
@@ -86,6 +85,17 @@ export async function tellCredits(
     if (answer.state === 'refused') await nameRefused(services, { network_id, txid, reason: said })
   }
   return rows.length
+}
+
+/**
+ * Names a deposit. An older copy of the signer's journal lacks what was bound since, which nobody would tell it again: so the address is
+ * bound once more before its refusal counts.
+ */
+async function credit(payouts: Telling, { txid, log_index, ...bound }: Omit<Waiting, 'transfer_id'> & Binding) {
+  const deposit = { network: bound.network_id, txid, log_index: String(log_index) }
+  const answer = await payouts.credit(deposit)
+  const isUnknown = answer.state === 'refused' && answer.reason === 'deposit'
+  return isUnknown && (await whyNotBound(payouts, bound)) === undefined ? await payouts.credit(deposit) : answer
 }
 
 /** The worker's nodes have a deposit that the signer's have not: it is paid out for nobody before people have looked. */

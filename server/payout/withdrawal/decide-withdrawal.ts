@@ -106,8 +106,8 @@ export async function auditAgain(
 }
 
 /**
- * Stores on a withdrawal under audit, or on its way to the network, the reason why it waits, which the merchant sees. Does
- * nothing in other states.
+ * Stores on an open withdrawal the reason why it waits, which the merchant sees: also on one that was sent, where what was signed has
+ * died and its signer waits. Does nothing in other states.
  */
 export async function noteWaiting(
   trx: Trx,
@@ -119,7 +119,7 @@ export async function noteWaiting(
     .updateTable('withdrawal')
     .set({ reason: reason.text, reason_words: stored })
     .where('id', '=', id)
-    .where('state', 'in', ['auditing', 'transferring'])
+    .where('state', 'in', ['auditing', 'transferring', 'confirming'])
     .where((eb) =>
       eb.or([eb('reason', '<>', reason.text), sql<boolean>`reason_words is distinct from ${stored}::jsonb`]),
     )

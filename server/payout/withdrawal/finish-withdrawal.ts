@@ -52,8 +52,10 @@ export async function completeWithdrawal(
   const at = services.clock.now()
   await bookWithdrawals(trx, [{ withdrawal, at }])
   await payGas(trx, withdrawal, { fee, at })
-  await trx.updateTable('withdrawal').set({ state: 'completed', finished_at: at }).where('id', '=', id).execute()
-  const completed = { ...withdrawal, state: 'completed' as const, finished_at: at }
+  // What was signed for it may have waited for its signer.
+  const ended = { state: 'completed', reason: '', reason_words: null, finished_at: at } as const
+  await trx.updateTable('withdrawal').set(ended).where('id', '=', id).execute()
+  const completed = { ...withdrawal, ...ended }
   await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
   await ringWithdrawal(trx, services, { withdrawal: completed, news: { code: 'withdrawal_completed' } })
 }

@@ -7,6 +7,7 @@ import type { Refused, RequestOf, Signed, Wait } from '../contract'
 import type { Intent } from '../intents'
 import { chainWait, refusesFor, signedAnswer, treasuryOf } from '../outgoing'
 import type { Outgoing, Signing } from '../outgoing'
+import { isLongPast } from '../time'
 import { lookOnTron, signAttempt, tronFault } from './tron-outgoing'
 import { transactionIn } from './tron-payment'
 import type { TronEnding, TronView } from './tron-view'
@@ -73,8 +74,8 @@ function endOf(
 
 /**
  * Signs a payout again whose newest transaction can never pay any more. It is decided here alone, by two nodes of the signer's own:
- * whoever asks cannot bring about two transactions of which both may come. Where the network takes more by now than was confirmed, or
- * the contract refuses it, the payout has ended without paying.
+ * whoever asks cannot bring about two transactions of which both may come. Where the contract refuses it, or the network takes more than
+ * was confirmed, after energy was burned or for as long as a confirmation can hold, the payout has ended without paying.
  */
 export async function againOnTron(signing: Signing, of: Name, open: Open): Promise<Signed | Refused | Wait> {
   return await signing.turns.ofNetwork(open.network.id, async () => {
@@ -130,9 +131,13 @@ async function signAgain(signing: Signing, of: Name, open: Open): Promise<Signed
       return signedAnswer(book.intents.of(of.act, of.intent_id) ?? current)
     })
   } catch (error) {
-    if (refusesFor(error) !== undefined) return end(signing, of, intent)
-    if (burned > 0 && error instanceof ChainError && error.code === 'fee_above_limit') return end(signing, of, intent)
-    throw error
+    const isTooDear = error instanceof ChainError && error.code === 'fee_above_limit'
+    // What has cost nothing yet waits for the network to ask for less, but not longer than people can have confirmed it for.
+    const isEnd = isTooDear && (burned > 0 || isLongPast(signed.at, now()))
+    if (!isEnd && refusesFor(error) === undefined) throw error
+    // An older copy of the journal does not know what the newer one has signed in its place, and the contract may refuse it only since.
+    const fault = tronFault(signing, { network: open.network, sight: await open.view.look() })
+    return fault ?? end(signing, of, intent)
   }
 }
 
