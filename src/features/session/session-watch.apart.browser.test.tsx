@@ -216,14 +216,14 @@ describe('when the session ends', () => {
     await draft.fill('typed more')
     await act(async () => session.refused(token))
     await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    let answer = (_: Response): void => undefined
+    let answer: ((response: Response) => void) | undefined
     const answered = new Promise<Response>((resolve) => (answer = resolve))
     vi.stubGlobal('fetch', async () => (await answered).clone())
     await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
     const dialog = page.getByRole('dialog', { name: 'Login expired' })
     await expect.element(dialog.getByText('Signed in. Checking that this page is yours…')).toBeVisible()
     await act(async () =>
-      answer(
+      answer?.(
         new Response(JSON.stringify({ code: 200, data: merchant('1') }), {
           headers: { 'content-type': 'application/json' },
         }),

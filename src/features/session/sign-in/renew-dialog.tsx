@@ -29,9 +29,9 @@ export function RenewDialog({ checks, onLeave }: RenewDialogProps) {
       }
     >
       {checks ? (
-        <p role="status">
+        <output className="block">
           <Trans>Signed in. Checking that this page is yours…</Trans>
-        </p>
+        </output>
       ) : (
         <SignInPanel renews />
       )}
