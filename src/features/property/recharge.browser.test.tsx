@@ -119,10 +119,10 @@ describe('a recharge', () => {
   })
 
   test.each(['made here', 'read again'])('an address that has expired cannot be paid any more: %s', async (way) => {
-    const expires_at = 1_700_000_000
-    fakeApi(({ path }) => (path === '/account/recharge/funds' ? { ...RESERVED, expires_at } : undefined))
-    const reserved = way === 'made here' ? '' : '&reserved=3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11'
-    openProperty(`/property?act=recharge&asset=101${reserved}`)
+    const client_ref = '3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11'
+    const expired = { ...RESERVED, client_ref, expires_at: 1_700_000_000 }
+    fakeApi(({ path }) => (path === '/account/recharge/funds' ? expired : undefined))
+    openProperty(`/property?act=recharge&asset=101${way === 'made here' ? '' : `&reserved=${client_ref}`}`)
     if (way === 'made here') await drawer().getByRole('button', { name: 'Get address' }).click()
     await expect.element(drawer().getByText('This address has expired.')).toBeVisible()
     await expect.element(drawer()).toHaveTextContent('The expired address on TRON')
