@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { devicesOptions, logOptions, walletsOptions } from '@/lib/api/security'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import type { UserInfo } from '#shared/contract/user'
@@ -98,10 +99,11 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
   const open = (row: RowName | undefined) => onSearch({ ...search, open: row }, 'replace')
   const row = { open: search.open, onOpen: open }
   const basic = !security && <BasicCard key="basic" user={user} {...row} />
-  const hasCodes = useOffers('user.renewRecoveryCodes')
+  const { data: known } = useQuery(capabilitiesOptions)
   const showCodes = (made: readonly string[]) => {
-    // A back end of SPEC.md alone has no codes that could have been lost.
-    setCodes(made.length === 0 && !hasCodes ? undefined : made)
+    // A back end that is known to have no such codes has lost none.
+    const hasNone = known !== undefined && !offers(known, 'user.renewRecoveryCodes')
+    setCodes(made.length === 0 && hasNone ? undefined : made)
     open(undefined)
   }
   const byWallet = (wallets.data?.length ?? 0) > 0

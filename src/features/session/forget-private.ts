@@ -1,9 +1,10 @@
 import { forgetDrafts } from '@/lib/forms/forget-drafts'
 
 /**
- * Deletes what the person has typed and opened in this browser, in every tab that hears of the end: nothing private stays after
- * log-out or the closing of the account. Only an act with money that has no answer yet stays, for its merchant. A session that
- * has expired keeps all of it: the person is asked to sign in again, and goes on.
+ * Deletes what the person has typed and opened in this browser: nothing private stays after log-out or the closing of the account.
+ * For the tab in which that was pressed: one that hears of it later deletes only its own drafts, because what the tabs share may be
+ * of the next session by then. Only an act with money that has no answer yet stays, for its merchant. A session that has expired
+ * keeps all of it: the person is asked to sign in again, and goes on.
  */
 export function forgetPrivate(): void {
   forgetDrafts()

@@ -44,16 +44,15 @@ export function forgetMerchant(): void {
 /**
  * Fetches everything again after signing in over a draft. If it is another merchant, or nobody can say who it is, nothing of the
  * first one may stay: it would be sent with the token of the second.
+ * @param isWanted false when something else has happened meanwhile: then nothing is this one's to clear
  * @returns whether it is the same merchant
  */
-export async function isSameMerchant(): Promise<boolean> {
+export async function isSameMerchant(isWanted: () => boolean): Promise<boolean> {
   const before = queryClient.getQueryData(userInfoOptions.queryKey)?.mchid
-  const id = session.state().signedIn?.id
   // A connection that fails once takes no draft away.
   const asked = { ...userInfoOptions, staleTime: 0, retry: 2, retryDelay: 500 }
   const now = await queryClient.fetchQuery(asked).catch(() => undefined)
-  // The session has ended meanwhile: what comes after it is not this one's to clear.
-  if (session.state().signedIn?.id !== id) return true
+  if (!isWanted()) return true
   if (before !== undefined && (before === UNKNOWN || before !== now?.mchid)) {
     queryClient.clear()
     forgetDrafts()

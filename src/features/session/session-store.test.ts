@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSession, type Session } from './session-store'
 import type { SignedIn } from './signed-in'
 import type { TabChannel, TabMessage } from './tabs/tab-channel'
-import type { TokenShelf } from './tabs/token-shelf'
+import type { EndOfSession, TokenShelf } from './tabs/token-shelf'
 import type { TokenVault } from './tabs/token-vault'
 
 /** A browser: tabs that receive each other's messages, and storage that they share. */
 function browser() {
   const hearers = new Map<object, (message: TabMessage) => void>()
-  const ended = new Set<string>()
+  const ended = new Map<string, EndOfSession>()
   let kept: SignedIn | undefined
   let ids = 0
   const vault: TokenVault = {
@@ -30,11 +30,11 @@ function browser() {
     const shelf: TokenShelf = {
       get: () => here,
       put: (session) => void (here = session),
-      clear(id) {
+      clear(id, how) {
         here = undefined
-        ended.add(id)
+        ended.set(id, how)
       },
-      hasEnded: (id) => ended.has(id),
+      endOf: (id) => ended.get(id),
     }
     return createSession({ shelf, channel, vault, newId: () => `id-${(ids += 1)}` })
   }
@@ -157,16 +157,19 @@ describe('a session', () => {
     expect(b.token()).toBe('two')
   })
 
-  it('notices on waking that it was ended while no message could reach it', async () => {
+  it.each([
+    ['signed-out', (session: Session) => session.end()],
+    ['expired', (session: Session) => session.refused('one')],
+  ] as const)('notices on waking how it was ended while no message could reach it: %s', async (how, endIt) => {
     const { open } = browser()
     const [a, frozen] = [open({ deaf: true }), open()]
     signIn(a, 'one')
     const stored = a.state().signedIn
     frozen.close()
     const woken = stored ? open({ stored, deaf: true }) : frozen
-    a.end()
+    endIt(a)
     woken.wake()
-    expect([woken.token(), woken.state().ended]).toEqual([undefined, 'signed-out'])
+    expect([woken.token(), woken.state().ended]).toEqual([undefined, how])
     const again = stored ? open({ stored }) : frozen
     expect(again.token()).toBeUndefined()
   })

@@ -1,10 +1,10 @@
 import type { TabMessage, TabChannel } from './tabs/tab-channel'
-import type { TokenShelf } from './tabs/token-shelf'
+import type { EndOfSession, TokenShelf } from './tabs/token-shelf'
 import type { TokenVault } from './tabs/token-vault'
 import type { SignedIn } from './signed-in'
 
 /** Why there is no session: nobody has signed in, log-out in this or another tab, or the server's 401. */
-type Ended = 'never' | 'signed-out' | 'expired'
+type Ended = 'never' | EndOfSession
 
 export interface SessionState {
   signedIn: SignedIn | undefined
@@ -63,10 +63,10 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
     shelf.put(signedIn)
     become(signedIn, 'never')
   }
-  const finish = (ended: 'signed-out' | 'expired', tellTabs: boolean) => {
+  const finish = (ended: EndOfSession, tellTabs: boolean) => {
     const { signedIn } = state
     if (!signedIn) return
-    shelf.clear(signedIn.id)
+    shelf.clear(signedIn.id, ended)
     if (signedIn.kept) void vault.destroy()
     become(undefined, ended)
     if (tellTabs) channel.post({ type: 'ended', id: signedIn.id, ended })
@@ -86,18 +86,18 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
       if (message.id === signedIn?.id) finish(message.ended, false)
     } else if (message.type === 'ask') {
       if (signedIn) channel.post({ type: 'here', session: signedIn })
-    } else if (!signedIn && !shelf.hasEnded(message.session.id)) {
+    } else if (!signedIn && shelf.endOf(message.session.id) === undefined) {
       adopt(message.session)
     }
   }
 
   channel.listen(hear)
   const stored = shelf.get()
-  if (stored && !shelf.hasEnded(stored.id)) state = { signedIn: stored, ended: 'never', epoch: 0 }
+  if (stored && shelf.endOf(stored.id) === undefined) state = { signedIn: stored, ended: 'never', epoch: 0 }
   const restore = async () => {
     if (state.signedIn) return
     const kept = await vault.open()
-    if (kept && !state.signedIn && !shelf.hasEnded(kept.id)) adopt(kept)
+    if (kept && !state.signedIn && shelf.endOf(kept.id) === undefined) adopt(kept)
     if (!state.signedIn) await askTabs(channel, listeners)
   }
 
@@ -127,7 +127,8 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
       channel.post({ type: 'renewed', id: signedIn.id, token: by })
     },
     wake() {
-      if (state.signedIn && shelf.hasEnded(state.signedIn.id)) finish('signed-out', false)
+      const ended = state.signedIn && shelf.endOf(state.signedIn.id)
+      if (ended !== undefined) finish(ended, false)
     },
     close: () => channel.close(),
   }

@@ -21,6 +21,7 @@ import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { toasts } from '@/lib/ui/toast'
 import { session } from './session'
 import { SessionWatch } from './session-watch'
+import { signOut } from './sign-out'
 import { DRAFTS } from '@/lib/forms/forget-drafts'
 import { readDraft, writeDraft } from '@/lib/forms/kept-drafts'
 import { useUnsaved } from '@/lib/forms/unsaved'
@@ -140,7 +141,7 @@ describe('when the session ends', () => {
     expect(toasts.list()).toEqual([])
   })
 
-  test('log-out in another tab deletes what was typed here too, and no act with money that has no answer', async () => {
+  describe('what was typed, and acts with money', () => {
     const sent = (client_ref: string, outcome: MoneyIntent['outcome']): MoneyIntent => ({
       client_ref,
       owner: '1',
@@ -151,22 +152,48 @@ describe('when the session ends', () => {
       outcome,
     })
     const unanswered = sent('3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d', 'unknown')
-    await forgetIntents()
-    await moneyIntents.put(unanswered)
-    await moneyIntents.put(sent('8b8a3f8e-9a51-4a43-8c5e-2f5f0a4b7d10', 'accepted'))
-    await writeDraft('opening 1', { name: 'Blue Shop' })
-    sessionStorage.setItem(DRAFTS, '{}')
-    open('/record')
-    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
-    const otherTab = new BroadcastChannel('session')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-    otherTab.postMessage({ type: 'ended', id: session.state().signedIn?.id, ended: 'signed-out' })
-    await expect.element(page.getByRole('heading', { name: 'Log-in' })).toBeVisible()
-    otherTab.close()
-    await expect.poll(async () => await readDraft('opening 1')).toBeUndefined()
-    expect(sessionStorage.getItem(DRAFTS)).toBeNull()
-    await expect.poll(async () => await moneyIntents.list('1', 2)).toEqual([unanswered])
-    await forgetIntents()
+    const answered = sent('8b8a3f8e-9a51-4a43-8c5e-2f5f0a4b7d10', 'accepted')
+
+    beforeEach(async () => {
+      await forgetIntents()
+      await moneyIntents.put(unanswered)
+      await moneyIntents.put(answered)
+      await writeDraft('opening 1', { name: 'Blue Shop' })
+      sessionStorage.setItem(DRAFTS, '{}')
+      open('/record')
+      await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+    })
+    afterEach(async () => await forgetIntents())
+
+    test('are deleted by log-out, except an act that has no answer', async () => {
+      await act(async () => signOut())
+      await expect.element(page.getByRole('heading', { name: 'Log-in' })).toBeVisible()
+      await expect.poll(async () => await readDraft('opening 1')).toBeUndefined()
+      expect(sessionStorage.getItem(DRAFTS)).toBeNull()
+      await expect.poll(async () => await moneyIntents.list('1', 2)).toEqual([unanswered])
+    })
+
+    test('are deleted by log-out in another tab as far as they are of this tab: the rest may be of the next session', async () => {
+      const otherTab = new BroadcastChannel('session')
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+      otherTab.postMessage({ type: 'ended', id: session.state().signedIn?.id, ended: 'signed-out' })
+      await expect.element(page.getByRole('heading', { name: 'Log-in' })).toBeVisible()
+      otherTab.close()
+      expect(sessionStorage.getItem(DRAFTS)).toBeNull()
+      expect(await readDraft('opening 1')).toEqual({ name: 'Blue Shop' })
+      expect(await moneyIntents.list('1', 2)).toHaveLength(2)
+    })
+
+    test('stay when the session has expired, also in a tab that learns it from the storage alone', async () => {
+      const id = session.state().signedIn?.id ?? ''
+      localStorage.setItem('session.ended.how', `${id} expired`)
+      localStorage.setItem('session.ended', id)
+      await act(async () => session.wake())
+      await expect.element(page.getByRole('heading', { name: 'Log-in' })).toBeVisible()
+      expect(sessionStorage.getItem(DRAFTS)).toBe('{}')
+      expect(await readDraft('opening 1')).toEqual({ name: 'Blue Shop' })
+      expect(await moneyIntents.list('1', 2)).toHaveLength(2)
+    })
   })
 
   test('a draft stays under a dialog, and after signing in again work continues there', async () => {
@@ -216,12 +243,14 @@ describe('when the session ends', () => {
     await draft.fill('typed more')
     await act(async () => session.refused(token))
     await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+    sessionStorage.setItem(DRAFTS, '{}')
     let answer: ((response: Response) => void) | undefined
     const answered = new Promise<Response>((resolve) => (answer = resolve))
     vi.stubGlobal('fetch', async () => (await answered).clone())
     await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
     const dialog = page.getByRole('dialog', { name: 'Login expired' })
     await expect.element(dialog.getByText('Signed in. Checking that this page is yours…')).toBeVisible()
+    expect(sessionStorage.getItem(DRAFTS), 'kept while nobody knows').toBe('{}')
     await act(async () =>
       answer?.(
         new Response(JSON.stringify({ code: 200, data: merchant('1') }), {
@@ -231,6 +260,21 @@ describe('when the session ends', () => {
     )
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(draft).toHaveValue('typed more')
+  })
+
+  test('who leaves the page while that is asked loses no draft of the same merchant', async () => {
+    open('/apply')
+    await page.getByLabelText('Draft').fill('typed more')
+    sessionStorage.setItem(DRAFTS, '{}')
+    await act(async () => session.refused(token))
+    await expect.element(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+    vi.stubGlobal('fetch', () => new Promise<never>(() => {}))
+    await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
+    await expect.element(page.getByText('Signed in. Checking that this page is yours…')).toBeVisible()
+    await page.getByRole('button', { name: 'Leave this page' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Draft')).not.toBeInTheDocument()
+    expect(sessionStorage.getItem(DRAFTS)).toBe('{}')
   })
 
   test('a person who does not sign in again leaves the page', async () => {

@@ -6,10 +6,10 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { toastError, toasts } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { devicePath } from './device-path'
-import { forgetPrivate } from './forget-private'
 import { isForSignIn, loginPath, needsStatus } from './route-decision'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
+import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { wouldLoseTyping } from '@/lib/forms/unsaved'
 
 const RenewDialog = lazy(async () => ({
@@ -26,12 +26,14 @@ export function SessionWatch() {
   const [renewing, setRenewing] = useState<'asks' | 'checks'>()
   const overDraft = useRef(false)
   const saidExpired = useRef<string>(undefined)
+  const turn = useRef(0)
   const sayExpired = useCallback((words: string) => {
     saidExpired.current = words
     toastError(words)
   }, [])
   const leave = useCallback(
     async (from: string) => {
+      turn.current += 1
       const { forgetMerchant } = await import('./merchant-status')
       forgetMerchant()
       overDraft.current = false
@@ -49,11 +51,13 @@ export function SessionWatch() {
     overDraft.current = false
     // The form stays covered until it is known whose token it would be sent with.
     setRenewing('checks')
+    const own = (turn.current += 1)
     const { isSameMerchant } = await import('./merchant-status')
     const id = session.state().signedIn?.id
-    const isSame = await isSameMerchant()
-    // The session has ended meanwhile: what came after it decides about the dialog.
-    if (session.state().signedIn?.id !== id) return
+    const isWanted = () => turn.current === own && session.state().signedIn?.id === id
+    const isSame = await isSameMerchant(isWanted)
+    // The session has ended meanwhile, or the person has left the page: what came after it decides about the dialog.
+    if (!isWanted()) return
     if (!isSame) await router.navigate({ href: devicePath('/'), replace: true })
     setRenewing(undefined)
   }, [router])
@@ -75,8 +79,8 @@ export function SessionWatch() {
           for (const { id, text } of toasts.list()) if (text === saidExpired.current) toasts.dismiss(id)
           void comeIn()
         } else if (ended === 'signed-out') {
-          // Another tab may have logged out: this one has drafts of its own.
-          forgetPrivate()
+          // Another tab may have logged out: it has deleted what the tabs share, and only this one reaches its own drafts.
+          forgetDrafts()
           void leave('/')
         } else {
           sayExpired(t`Login expired`)

@@ -43,7 +43,8 @@ export const capabilitiesOptions = queryOptions({
       wasUnanswered = false
       return known
     } catch (error) {
-      wasUnanswered = true
+      // Who has stopped asking has not read anything without an answer.
+      wasUnanswered ||= !signal.aborted
       throw error
     }
   },

@@ -21,8 +21,10 @@ const catalogues: Record<Locale, () => Promise<Catalogue>> = {
   'zh-CN': () => import('../../../locales/zh-CN.po'),
 }
 
+/** Of the language of the page. */
+let active = { locale: activeLocale(), catalogue: catalogues.en() }
 /** Of the language of the page, or of the one that it will have soon. */
-let current = { locale: activeLocale(), catalogue: catalogues.en() }
+let current = active
 
 /** The scripts that this page asked for: another language needs their words too. */
 const scripts = new Set<string>()
@@ -80,7 +82,6 @@ async function readParts(locale: Locale, { parts = {} }: Catalogue, files: Itera
 }
 
 async function activate(locale: Locale): Promise<void> {
-  const before = current
   const turn = { locale, catalogue: catalogues[locale]() }
   current = turn
   try {
@@ -88,11 +89,12 @@ async function activate(locale: Locale): Promise<void> {
     i18n.load(locale, catalogue.messages)
     await readParts(locale, catalogue, scripts)
   } catch (error) {
-    if (current === turn) current = before
+    if (current === turn) current = active
     throw error
   }
   // After two quick choices the later one wins, whichever catalogue arrives last.
   if (current !== turn) return
+  active = turn
   i18n.activate(locale)
   document.documentElement.lang = locale
   // What a device installs, with its shortcuts, is in the language of the person too.

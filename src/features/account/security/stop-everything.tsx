@@ -45,9 +45,12 @@ function StopDialog({ onClose }: { onClose: () => void }) {
   const stop = useMutation({
     mutationFn: () => setPolicy({ paused: true }),
     meta: { formShowsError: true },
-    onSuccess: () => {
+    onSuccess: (policy) => {
       toastDone(t`All withdrawals are stopped`)
       onClose()
+      // An answer from before the stop may still be on its way.
+      void cache.cancelQueries({ queryKey: policyOptions.queryKey })
+      cache.setQueryData(policyOptions.queryKey, policy)
       markStale(cache, STALE_AFTER_ACCOUNT)
     },
   })
