@@ -12,7 +12,12 @@ import { testApi } from '#server/testing/test-api'
 import type { TestMerchant } from '#server/testing/test-merchant'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { payOrder } from '#sandbox/customers/pay-order'
+import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
+import * as chart from '#server/ledger/chart'
+import { postEntries } from '#server/ledger/ledger'
+import { somebodyWaits } from '#server/testing/somebody-waits'
+import { removeApplication } from './delete-application'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['6'] })
@@ -222,6 +227,36 @@ describe('deleting', () => {
     await db.updateTable('payment').set({ status: 4 }).where('out_trade_no', '=', 'OPEN-1').execute()
     await payOrder(town.world, { appid, chain: '6', amount: '10', case: 'exact' })
     expect(await remove(name)).toMatchObject({ code: 10110 })
+  })
+
+  test('waits for a payment that is being credited, and is refused then', async () => {
+    const { merchant_id } = await api.signInAs({ google: true })
+    const { appid, application_id } = await newShop(db, clock.now(), { merchant_id })
+    const { name } = await db
+      .selectFrom('application')
+      .select('name')
+      .where('appid', '=', appid)
+      .executeTakeFirstOrThrow()
+    const watcher = await db.startTransaction().execute()
+    await watcher.selectFrom('merchant').select('id').where('id', '=', merchant_id).forKeyShare().execute()
+    const deleted = inTransaction(db, async (trx) => {
+      await removeApplication(trx, town.services, { merchant_id, appid, confirm: name })
+    }).catch((error: unknown) => error)
+    await somebodyWaits(db)
+    const account = chart.application(merchant_id, application_id)
+    await postEntries(watcher, [
+      {
+        ref: 'a payment of this moment',
+        reason: 'payment',
+        at: clock.now(),
+        postings: [
+          { account: chart.onChain('6'), token_id: '106', amount: '-10' },
+          { account, token_id: '106', amount: '10' },
+        ],
+      },
+    ])
+    await watcher.commit().execute()
+    expect(await deleted).toMatchObject({ reason: 'application_holds_money' })
   })
 
   test('ends the KEY and takes the application out of every list', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
-import { lockApplication } from './application-row'
+import { lockApplication, lockMerchantAlone } from './application-row'
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS
 
@@ -26,6 +26,8 @@ export async function removeApplication(
     throw new Refusal('confirmation_wrong', [
       { path: 'confirm', message: 'The name of the application', chinese: '须为该应用的名称' },
     ])
+  // A payment that is being credited in this moment has left no trace yet that this could see.
+  await lockMerchantAlone(trx, merchant_id)
   const open = await trx
     .selectFrom('payment')
     .select('id')

@@ -6,6 +6,7 @@ import * as chart from '#server/ledger/chart'
 import { postEntries } from '#server/ledger/ledger'
 import { testApi } from '#server/testing/test-api'
 import { exportJournal } from '#shared/contract/books'
+import { settledEnd } from './books/settled-end'
 import { booksRoutes } from './routes/books'
 
 const { db } = await testDatabase()
@@ -43,6 +44,16 @@ test('an entry that is stored while the file of its period is asked for is in on
   await trx.commit().execute()
   const second = fileOf({ start_time: end, end_time: NOW })
   expect([(await first).entries, (await second).entries]).toEqual([[late?.entry_id], []])
+})
+
+test('a period ends where nothing can be missing when something else of the database takes too long', async () => {
+  const other = await db.startTransaction().execute()
+  await postEntries(other, [paid(new Date(NOW * 1000))])
+  const asked = { now: NOW, patience_millis: 0 }
+  expect(await settledEnd(db, { ...asked, asked: undefined })).toBe(NOW - 300)
+  expect(await settledEnd(db, { ...asked, asked: NOW - 400 })).toBe(NOW - 400)
+  await other.rollback().execute()
+  expect(await settledEnd(db, { ...asked, asked: undefined })).toBe(NOW - 2)
 })
 
 test('a file of a period that goes on ends where the next one can begin, and its name says so', async () => {

@@ -60,7 +60,7 @@ test.each(Object.entries(WORKS))('two calls of one merchant at once: %s', async 
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('only the closing of an account locks its merchant against those who refer to him', async () => {
+test('only what closes an account or an application locks the merchant against those who refer to him', async () => {
   const server = join(import.meta.dirname, '..')
   const files = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const found: string[] = []
@@ -69,5 +69,5 @@ test('only the closing of an account locks its merchant against those who refer 
     // One statement: from the table to the lock, without the beginning of another.
     if (/selectFrom\('merchant'\)(?:(?!selectFrom|\n\n)[\s\S])*?\.forUpdate\(/.test(text)) found.push(name)
   }
-  expect(found).toEqual([join('merchant', 'queries', 'deregister.ts')])
+  expect(found).toEqual([join('application', 'application-row.ts')])
 })

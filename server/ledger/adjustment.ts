@@ -90,7 +90,7 @@ export async function bookAdjustment(
  * bears it, a merchant as a debt where the capital account lacks it.
  *
  * @param what the ref of the payout
- * @returns false when nothing of it was returned
+ * @returns false when nothing of it was returned, or that is reversed already
  * @throws LedgerError
  */
 export async function reverseReturn(trx: Trx, { clock }: { readonly clock: Clock }, what: string): Promise<boolean> {
@@ -108,8 +108,9 @@ export async function reverseReturn(trx: Trx, { clock }: { readonly clock: Clock
     { account: chart.onChain(network_id), token_id, amount },
   ]
   const ref = refOf('carried_out', what)
-  await postRatedEntries(trx, [{ ref, reason: 'adjustment', at: clock.now(), postings }])
-  return true
+  const [booked] = await postRatedEntries(trx, [{ ref, reason: 'adjustment', at: clock.now(), postings }])
+  // What was returned before is reversed once: what comes after that has other bookings.
+  return booked?.status === 'posted'
 }
 
 async function borneBy(

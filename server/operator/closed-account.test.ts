@@ -1,7 +1,7 @@
 import { setMerchant } from '#server/testing/set-merchant'
+import { somebodyWaits } from '#server/testing/somebody-waits'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from 'kysely'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { shopClient } from '#sandbox/customers/shop-client'
@@ -158,7 +158,7 @@ describe('money that comes after an account was closed', () => {
       await lockedContacts(trx, owner.merchant_id)
       await refuseOpenMatters(trx, owner.merchant_id)
       reading.push(watch(tron.confirmations))
-      await somebodyWaits()
+      await somebodyWaits(db)
       await closeAccount(trx, services, owner.merchant_id)
     })
     await Promise.all(reading)
@@ -167,15 +167,6 @@ describe('money that comes after an account was closed', () => {
     await booksEqualChain()
   })
 })
-
-/** Resolves when a connection of this database waits for a lock of another. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows: waiting } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if (waiting.length > 0) return
-  }
-}
 
 test('what is accepted or credited after an application was deleted is in the capital account at once', async () => {
   const owner = await newOwner()

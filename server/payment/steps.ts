@@ -100,11 +100,13 @@ const ENDED: ReadonlySet<number> = new Set([refunded, error, chain_confirmation_
 
 /**
  * The step of an exception is made again when another amount has come together: who was told 12 is told 14, and 10 when the chain
- * has taken the rest away. Money in another token is in no figure of the order.
+ * has taken the rest away. Money in another token is in no figure of the order, and an order that the merchant has accepted as it was
+ * is not told to be underpaid or late once more.
  */
 function repeated({ before, after, is_decided = false }: Change): string | null {
   if (is_decided || after.status !== before.status || ENDED.has(after.status)) return null
-  const kind = before.exception === 'wrong_token' ? null : before.exception
+  const isSettled = before.accepted_reason !== null && before.exception !== 'over'
+  const kind = before.exception === 'wrong_token' || isSettled ? null : before.exception
   return compare(after.amount_collected, before.amount_collected) === 0 ? null : kind
 }
 

@@ -6,7 +6,7 @@ import { isWaiting, UNASSIGNED } from './waiting-money'
 
 /**
  * Rings the bell for money that came to orders which get nothing of it, as far as it waits for its merchant: one notification for
- * each order and token, because money may come in a thousand small parts.
+ * each order and token, and none while he has not read the one before, because anybody can send money in a thousand small parts.
  *
  * @param ids of rows of unassigned money
  */
@@ -29,6 +29,10 @@ export async function tellWaiting(
            k.symbol as token, n.name as chain
     from ${UNASSIGNED} join network n on n.id = k.network_id
     where u.id = any(${ids}::bigint[]) and u.merchant_id = p.merchant_id and ${isWaiting}
+      and not exists (
+        select from notification unread
+        where unread.merchant_id = p.merchant_id and unread.status = 2 and unread.code = 'payment_unassigned'
+          and unread.params ->> 'handle_id' = p.handle_id)
     group by p.id, k.id, n.id order by min(u.id)`.execute(trx)
   await notifyAll(
     trx,

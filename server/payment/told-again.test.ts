@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { requestSendBack } from '#server/payout/send-back/request-send-back'
 import { actor } from '#server/testing/actor'
+import { acceptPayments } from './accept'
 import { expireDue } from './expire'
 import { keepPayments } from './keep'
 
@@ -101,6 +102,17 @@ describe('the amount of a payment that has an exception', () => {
     expect(await news()).toEqual({ bell: [['payment_late', '15']], shop: [['payment.late', '15', 'late']] })
   })
 
+  test('is no news once the merchant has accepted less', async () => {
+    const order = await newOrder()
+    await pay(order, '8')
+    await timeOut()
+    const decision = { by, handle_ids: [order.handle_id], reason: 'agreed by mail' }
+    await inTransaction(db, (trx) => acceptPayments(trx, services, decision))
+    const news = await hearing(order)
+    await pay(order, '2')
+    expect(await news()).toEqual({ bell: [], shop: [] })
+  })
+
   test('is no news when the merchant himself decides about a part of it', async () => {
     const order = await late()
     await pay(order, '5')
@@ -132,8 +144,23 @@ describe('money that comes to an order which gets nothing of it', () => {
     expect(await news()).toEqual({ bell: [['payment_unassigned', '3']], shop: [] })
   })
 
+  test('rings it once for many small parts, and again when that was read', async () => {
+    const order = await newOrder()
+    await pay(order, '10')
+    await moved(order, 7)
+    const news = await hearing(order)
+    for (const amount of ['3', '0.01', '0.01']) await pay(order, amount)
+    await db.updateTable('notification').set({ status: 1 }).execute()
+    await pay(order, '4')
+    expect((await news()).bell).toEqual([
+      ['payment_unassigned', '3'],
+      ['payment_unassigned', '4'],
+    ])
+  })
+
   test('rings it after the chain has taken the payment back', async () => {
     const order = await payOrder(world, { appid: shop.appid, chain: '6', amount: '10', case: 'returned' })
+    await db.updateTable('notification').set({ status: 1 }).execute()
     const news = await hearing(order)
     await pay(order, '3')
     expect(await news()).toEqual({ bell: [['payment_unassigned', '3']], shop: [] })

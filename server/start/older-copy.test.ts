@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { numberToHex, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NETWORK } from '#sandbox/chain/testing/several-nodes'
+import { keepSigned } from '#server/chain/signing'
+import { inTransaction } from '#server/database/connect'
 import { coldWork } from '#server/payout/collection/cold-moves'
+import { setEarlierAside } from '#server/payout/collection/step-row'
 import { tellSigner } from '#server/payout/passkey/tell-signer'
 import { openSignerClient } from './signer-client'
 import { workerWithSigner } from './testing/worker-with-signer'
@@ -121,4 +124,21 @@ test('a payout whose nonce a move to a cold wallet got stays known, and is paid 
   await isPaidOnce(address)
   await expect(work.work(NETWORK.id)).rejects.toThrow('Another transaction has the nonce')
   await payouts.checkBooks()
+})
+
+test('a move to a cold wallet that is signed with another nonce takes its name over from what is forgotten', async () => {
+  const { db, services } = payouts
+  const move = { network_id: NETWORK.id, ref: 'cold:forgotten', sender: signer.treasury, at: services.clock.now() }
+  const sign = async (nonce: bigint, txid: string): Promise<void> =>
+    await inTransaction(db, async (trx) => {
+      await setEarlierAside(trx, { ...move, nonce, txid })
+      await keepSigned(trx, { ...move, nonce, txid, order_digest: 'forgotten', raw: '0x' })
+    })
+  await sign(9000n, '0xf1')
+  await sign(9001n, '0xf2')
+  const rows = db.selectFrom('chain_journal').select(['txid', 'ref']).where('order_digest', '=', 'forgotten')
+  expect(await rows.orderBy('nonce').execute()).toEqual([
+    { txid: '0xf1', ref: null },
+    { txid: '0xf2', ref: 'cold:forgotten' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { lockMerchantAlone } from '#server/application/application-row'
 import { changeMerchant } from '#server/access/change-merchant'
 import type { CoreServices } from '#server/core/services'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ const OPEN_MATTERS = [
  * @example await refuseOpenMatters(trx, merchant_id)
  */
 export async function refuseOpenMatters(trx: Trx, merchant_id: string): Promise<void> {
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().execute()
+  await lockMerchantAlone(trx, merchant_id)
   await trx.selectFrom('application').select('id').where('merchant_id', '=', merchant_id).forUpdate().execute()
   const { rows } = await sql<Record<(typeof OPEN_MATTERS)[number], boolean>>`
     select

@@ -140,7 +140,8 @@ export async function finishStep(
 /**
  * The journal gives one transaction of each nonce to the nodes: the newest. A block may still have an earlier one. What was signed with
  * the nonce for something else keeps its name: an older copy of the signer's journal gives a nonce a second time, and a payout without
- * its name would never be booked as paid, or be signed once more.
+ * its name would never be booked as paid, or be signed once more. What the journal has under the own name with another nonce, which an
+ * older copy has forgotten, makes room for it.
  */
 export async function setEarlierAside(
   trx: Trx,
@@ -163,5 +164,12 @@ export async function setEarlierAside(
     .where('nonce', '=', String(nonce))
     .where('txid', '<>', txid)
     .where('dropped_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('chain_journal')
+    .set({ dropped_at: sql<Date>`coalesce(dropped_at, ${at})`, ref: null })
+    .where('network_id', '=', network_id)
+    .where('ref', '=', ref)
+    .where('txid', '<>', txid)
     .execute()
 }
