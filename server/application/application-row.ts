@@ -2,14 +2,6 @@ import { Refusal } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
 
 /**
- * Locks the merchant's row against those too who only refer to it: a watcher that credits him waits for it, or is waited for, so that
- * nothing comes in while an account or an application is closed. Elsewhere {@link lockMerchant} is enough.
- */
-export async function lockMerchantAlone(trx: Trx, merchant_id: string): Promise<void> {
-  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
-}
-
-/**
  * Locks the merchant's row: whoever else changes an application of this merchant waits. Two calls that have claimed their keys
  * share a weaker lock on it, so `for update` would let each wait for the other.
  */

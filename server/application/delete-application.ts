@@ -4,7 +4,8 @@ import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
-import { lockApplication, lockMerchantAlone } from './application-row'
+import { lockMerchantAlone } from '#server/merchant/lock-merchant-alone'
+import { lockApplication } from './application-row'
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS
 

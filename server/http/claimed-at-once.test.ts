@@ -69,5 +69,5 @@ test('only what closes an account or an application locks the merchant against t
     // One statement: from the table to the lock, without the beginning of another.
     if (/selectFrom\('merchant'\)(?:(?!selectFrom|\n\n)[\s\S])*?\.forUpdate\(/.test(text)) found.push(name)
   }
-  expect(found).toEqual([join('application', 'application-row.ts')])
+  expect(found).toEqual([join('merchant', 'lock-merchant-alone.ts')])
 })

@@ -1,4 +1,4 @@
-import { lockMerchantAlone } from '#server/application/application-row'
+import { lockMerchantAlone } from '#server/merchant/lock-merchant-alone'
 import { changeMerchant } from '#server/access/change-merchant'
 import type { CoreServices } from '#server/core/services'
 import { sql } from 'kysely'

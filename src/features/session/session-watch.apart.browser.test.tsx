@@ -161,7 +161,7 @@ describe('when the session ends', () => {
       await writeDraft('opening 1', { name: 'Blue Shop' })
       sessionStorage.setItem(DRAFTS, '{}')
       open('/record')
-      await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+      await vi.waitFor(() => page.getByRole('heading', { name: 'Record' }).element())
     })
     afterEach(async () => await forgetIntents())
 

@@ -1,5 +1,5 @@
 import { hydrate, useQuery } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { lastKnown } from '@/features/session/last-known'
 import { ApiError } from '@/lib/api/transport/errors'
@@ -10,6 +10,10 @@ import { answering, openPage } from '@/lib/testing/page-bench'
 import { Shell } from './shell'
 
 const EARLIER = Date.UTC(2026, 1, 26, 18, 53, 52)
+
+// What is older than a week is not kept.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: EARLIER + 24 * 60 * 60 * 1000 }))
+afterEach(() => void vi.useRealTimers())
 
 /** A page with the earnings of an earlier start, whose fresh answer the test gives or refuses. */
 function openKept() {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
-import { createConsoleClient } from '@/lib/domain-ui/console-client'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { capabilitiesOptions } from './system'
+import { createQueryClient } from './transport/query-client'
 import { useTakesMore } from './use-offers'
 
 let reads = 0
@@ -25,7 +25,7 @@ test('a question that failed leaves out the filters, and says so; what was read 
   answering({
     'GET /capabilities': () => (isDown ? json('', { status: 502 }) : { ...CAPABILITIES, operations: ['payment.list'] }),
   })
-  const client = createConsoleClient()
+  const client = createQueryClient({ onFailedWrite: () => undefined })
   openPage('/', Filtered, { client })
   await expect.element(page.getByText('everything, read 1')).toBeVisible()
   isDown = false

@@ -20,6 +20,7 @@ import { Sum } from '@/lib/ui/sum'
 import { Timeline } from '@/lib/ui/timeline'
 import { TokenMark, TokenName } from '@/lib/ui/token-mark'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
+import { LeftMark } from '@/lib/ui/left-mark'
 import { UnreadMark } from '@/lib/ui/unread-mark'
 import { type ComponentEntry, LONG } from '../entry'
 
@@ -198,6 +199,7 @@ export const SHOWN_FACTS: readonly ComponentEntry[] = [
       stacked: <TokenName token="USDT" network="TRON" size="lg" stacked />,
     },
   },
+  { name: 'LeftMark', states: { usual: <LeftMark />, small: <LeftMark small /> } },
   {
     name: 'TrailedTitle',
     states: { usual: <TrailedTitle parent={<a href="#main">Property</a>}>Fund stream</TrailedTitle> },
