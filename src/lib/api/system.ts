@@ -26,7 +26,7 @@ const SPEC_ONLY: Capabilities = {
 /** A refusal before sign-in, or while a back end is being updated, is no answer for the rest of the day. */
 const ASK_AGAIN_MS = 5 * 60_000
 
-let wasUnanswered = false
+const question = { hasFailed: false }
 
 /**
  * What the back end offers beyond SPEC.md. It is fetched once; a back end that refuses the question has none of our
@@ -39,12 +39,12 @@ export const capabilitiesOptions = queryOptions({
       // The call needs no token, but a back end may tell them only to somebody who is signed in.
       const known = await call(capabilities, { signal, token: connected().session.token() }).catch(specOnly)
       // What was read while they were not known was read without the parameters that they allow.
-      if (wasUnanswered) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'system' })
-      wasUnanswered = false
+      if (question.hasFailed) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'system' })
+      question.hasFailed = false
       return known
     } catch (error) {
       // Who has stopped asking has not read anything without an answer.
-      wasUnanswered ||= !signal.aborted
+      question.hasFailed ||= !signal.aborted
       throw error
     }
   },
