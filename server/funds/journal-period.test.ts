@@ -53,7 +53,8 @@ test('a period ends where nothing can be missing when something else of the data
   expect(await settledEnd(db, { ...asked, asked: undefined })).toBe(NOW - 300)
   expect(await settledEnd(db, { ...asked, asked: NOW - 400 })).toBe(NOW - 400)
   await other.rollback().execute()
-  expect(await settledEnd(db, { ...asked, asked: undefined })).toBe(NOW - 2)
+  // Other databases of the same server may have something under way too, so this one waits.
+  expect(await settledEnd(db, { now: NOW, asked: undefined })).toBe(NOW - 2)
 })
 
 test('a file of a period that goes on ends where the next one can begin, and its name says so', async () => {
