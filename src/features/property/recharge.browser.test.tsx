@@ -126,6 +126,7 @@ describe('a recharge', () => {
     if (way === 'made here') await drawer().getByRole('button', { name: 'Get address' }).click()
     await expect.element(drawer().getByText('This address has expired.')).toBeVisible()
     await expect.element(drawer()).toHaveTextContent('The expired address on TRON')
+    await expect.element(drawer()).not.toHaveTextContent('Send only')
     await expect.element(drawer()).toHaveTextContent('TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE')
     await expect.element(drawer().getByRole('figure', { name: 'QR code of the address' })).not.toBeInTheDocument()
     await expect.element(drawer().getByRole('button', { name: 'Copy address' })).not.toBeInTheDocument()

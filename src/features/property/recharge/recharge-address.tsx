@@ -122,16 +122,18 @@ function GoodAddress({ reserved, zone, isOver }: AddressProps) {
   const until = `${formatTime(expires_at, 'save', { zone })} ${zoneLabel(zone, expires_at)}`
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Callout
-        tone="warning"
-        title={
-          <Trans>
-            Send only {token} on {chain}.
-          </Trans>
-        }
-      >
-        <Trans>Another token, or {token} on another network, may be lost for good.</Trans>
-      </Callout>
+      {!isOver && (
+        <Callout
+          tone="warning"
+          title={
+            <Trans>
+              Send only {token} on {chain}.
+            </Trans>
+          }
+        >
+          <Trans>Another token, or {token} on another network, may be lost for good.</Trans>
+        </Callout>
+      )}
       {simulated && (
         <Callout tone="info" title={<Trans>This network is simulated.</Trans>}>
           <Trans>The address takes no real money. Pay it from the customer panel of the sandbox.</Trans>
@@ -181,9 +183,11 @@ function GoodAddress({ reserved, zone, isOver }: AddressProps) {
             ) : (
               <span>
                 {until}
-                <span className="block type-12 text-text-3 tabular-nums">
-                  {left > 0 ? <Countdown seconds={left} /> : <Trans>It has expired. Ask for another address.</Trans>}
-                </span>
+                {left > 0 && (
+                  <span className="block type-12 text-text-3 tabular-nums">
+                    <Countdown seconds={left} />
+                  </span>
+                )}
               </span>
             ),
           },
