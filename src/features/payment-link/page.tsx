@@ -17,6 +17,7 @@ import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { LatePart } from '@/lib/ui/late-part'
 import { Loading, LoadingLines } from '@/lib/ui/skeleton'
+import { Icon } from '@/lib/ui/icon'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import type * as linkCard from './card/link-card'
 import { LinkForm } from './form/link-form'
@@ -120,7 +121,7 @@ function NoApplication() {
         title={<Trans>No applications yet</Trans>}
         actions={
           <PageLink to="/appManage" search={{ act: 'create' }} className={buttonLook({ variant: 'primary' })}>
-            <Plus aria-hidden size={18} />
+            <Icon of={Plus} />
             <Trans>Create application</Trans>
           </PageLink>
         }

@@ -49,7 +49,7 @@ export function ListView({ query, coins, areNetworksComing, search, onSearch }: 
         </h1>
         <div className="ml-auto flex flex-wrap gap-2 phone:w-full">
           <PageLink to="/paymentLink" className={buttonLook({ block: phone })}>
-            <LinkIcon aria-hidden size={18} />
+            <Icon of={LinkIcon} />
             <Trans>Payment links</Trans>
           </PageLink>
           {create}

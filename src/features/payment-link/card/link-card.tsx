@@ -19,6 +19,7 @@ import { Card } from '@/lib/ui/card'
 import { FieldError } from '@/lib/ui/field'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { toastDone, toastError } from '@/lib/ui/toast'
+import { Icon } from '@/lib/ui/icon'
 import { useCopy } from '@/lib/ui/use-copy'
 import { LinkTimeline } from './link-timeline'
 
@@ -146,7 +147,7 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_n
             className={buttonLook({ variant: 'quiet' })}
             href={`mailto:?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(`${text}\n${pay_url}`)}`}
           >
-            <Mail aria-hidden size={18} />
+            <Icon of={Mail} />
             <Trans context="sends a link">Email</Trans>
           </a>
         </div>
