@@ -57,6 +57,7 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   refund_completed: order,
   refund_canceled: order,
   unassigned_given: money,
+  unassigned_taken_back: money,
   send_back_completed: money,
   send_back_canceled: money,
   terms_changed: {
@@ -68,6 +69,7 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
     otc: true,
   },
   account_corrected: { ...money, why: 'A reorganisation has taken your refund away' },
+  account_correction_reversed: { ...money, why: 'A reorganisation has taken your refund away' },
   withdrawal_requested: { ...money, to: 'TXyz' },
   withdrawal_completed: { ...money, to: 'TXyz' },
   withdrawal_failed: { ...money, to: 'TXyz' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notify } from '#server/events/notify'
+import { tellCorrected } from '#server/events/tell-corrected'
 import { bookAdjustment } from '#server/ledger/adjustment'
 import { lockedDebt } from '#server/ledger/debt'
 import { LedgerError } from '#server/ledger/ledger-entry'
@@ -115,7 +115,7 @@ async function forgive(services: OperatorServices, input: Input): Promise<{ said
       const entry = { kind: 'debt_forgiven', ref, network_id, token_id, amount, txid: null, subject: mchid } as const
       await bookAdjustment(trx, services, { ...entry, merchant_id, by: input.by, why: input.why })
       const params = { amount, token, chain, why: input.why }
-      await notify(trx, services, { merchant_id, code: 'account_corrected', params })
+      await tellCorrected(trx, services, { merchant_id, code: 'account_corrected', params })
       return found
     },
   })

@@ -170,6 +170,9 @@ describe.each(['refund', 'send-back'] as const)('a completed %s that a reorganis
     expect([await worth(), await balanceOf(chart.operator)]).toEqual(had)
     expect((await recordOf(kind, handle_id)).state).toBe('accomplish')
     await booksEqualChain()
+    expect(await act('ledger', 'entries')).toMatch(new RegExp(`carried_out +${AMOUNT} +USDT .+ Ada +${WHY}`))
+    const { code } = await db.selectFrom('notification').select('code').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(code === 'account_correction_reversed').toBe(decision === 'refuse')
     const { numDeletedRows } = await db
       .deleteFrom('payout_hold')
       .where('reason', '=', 'paid_after_release')

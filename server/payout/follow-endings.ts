@@ -2,7 +2,6 @@ import type { Rival, TransactionState } from '#server/chain/adapter'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
-import { reverseReturn } from '#server/ledger/adjustment'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { decisionOf, forgetDecision } from './held/decision'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
@@ -11,7 +10,7 @@ import { expectedOf, signedOf } from './payout-kind'
 import type { LoopServices, Payout, PayoutKind } from './payout-kind'
 import { isNonceTaken } from './send-loop'
 import { isOfAnother } from './settle'
-import { writeOff } from './taken-back'
+import { takeReturnBack, writeOff } from './taken-back'
 
 type FollowServices = LoopServices & Pick<Services, 'events'>
 
@@ -138,7 +137,11 @@ async function decideTakenBack<Row extends Payout>(
     if (kind.takenBack.signAnew === null) return
     await kind.takenBack.signAnew(trx, row)
   } else if (decision === 'refuse') await kind.takenBack.giveBack(trx, row, by)
-  else await writeOff(trx, services, { row, ref, amount: kind.amountOf(row), decided: by })
+  else {
+    await writeOff(trx, services, { row, ref, amount: kind.amountOf(row), decided: by })
+    // The operator has settled it with the merchant: nobody decides about it any more.
+    await kind.takenBack.note(trx, row, false)
+  }
   await trx
     .updateTable('chain_journal')
     .set({ replaced_by: rival?.txid ?? txid, ...(decision === 'release' ? { ref: null } : {}) })
@@ -190,7 +193,7 @@ async function countAgain<Row extends Payout>(
 
 async function followReleased<Row extends Payout>(
   trx: Trx,
-  services: LoopServices,
+  services: FollowServices,
   kind: PayoutKind<Row>,
   { row, ending, found }: Following<Row>,
 ): Promise<void> {
@@ -200,7 +203,7 @@ async function followReleased<Row extends Payout>(
   const isRevived = state === 'mined'
   // A server of the version before has booked it, and has left the outcome as it was.
   if (isRevived && (await holdOf(trx, ref)) !== 'paid_after_release') {
-    if (!(await reverseReturn(trx, services, ref))) await kind.onRevived(trx, row)
+    if (!(await takeReturnBack(trx, services, { row, ref }))) await kind.onRevived(trx, row)
     await endHold(trx, { ref, network_id })
     await holdPayout(trx, services, { ref, network_id, txid, reason: 'paid_after_release' })
   }

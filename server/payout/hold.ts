@@ -31,7 +31,8 @@ export const HOLD_WORDS = {
   no_transfer:
     'the chain carried its transaction out, but its block has no such transfer: see the contract of the token',
   taken_back: 'it was booked as paid, and a reorganisation has taken its transfer away',
-  paid_after_release: 'it had failed and was released, and a reorganisation has carried it out: the merchant owes it',
+  paid_after_release:
+    'it had failed and was released, given back or written off, and a reorganisation has carried it out: who got its money owes it',
   not_proven:
     'it is not signed, because somebody may have written it into the database: see "Payouts that nobody has asked for" in docs/runbook.md',
   fee_above_limit: 'the network asks for more than the limits allow for it',

@@ -1,6 +1,6 @@
 import type { Services } from '#server/chain/services'
-import { notify } from '#server/events/notify'
-import { bookAdjustment } from '#server/ledger/adjustment'
+import { tellCorrected } from '#server/events/tell-corrected'
+import { bookReturn, reverseReturn } from '#server/ledger/adjustment'
 import type { Trx } from '#server/database/schema'
 import type { Decided, Payout, PayoutKind } from './payout-kind'
 
@@ -37,10 +37,10 @@ async function returnLost(
   const { merchant_id, amount, token, chain } = row
   if (merchant_id === null) return await writeOff(trx, services, { row, ref, amount, decided })
   const of = entryOf(row, { ref, amount, decided })
-  const isNew = await bookAdjustment(trx, services, { ...of, kind: 'payout_returned', merchant_id })
+  const isNew = await bookReturn(trx, services, { ...of, kind: 'payout_returned', merchant_id })
   if (!isNew) return
   const params = { amount, token, chain, why: decided.why }
-  await notify(trx, services, { merchant_id, code: 'account_corrected', params })
+  await tellCorrected(trx, services, { merchant_id, code: 'account_corrected', params })
 }
 
 /**
@@ -54,10 +54,36 @@ export async function writeOff(
   { row, ref, amount, decided }: { row: Payout; ref: string; amount: string; decided: Decided },
 ): Promise<void> {
   const of = entryOf(row, { ref, amount, decided })
-  await bookAdjustment(trx, services, { ...of, kind: 'payout_written_off', merchant_id: null })
+  await bookReturn(trx, services, { ...of, kind: 'payout_written_off', merchant_id: null })
+}
+
+/**
+ * Takes back what was returned or written off of a payout that the chain has carried out after all, and tells the merchant whose
+ * account it touches.
+ *
+ * @returns false when nothing of it was returned, or that is taken back already
+ */
+export async function takeReturnBack(
+  trx: Trx,
+  services: TakenBackServices,
+  { row, ref }: { row: Payout; ref: string },
+): Promise<boolean> {
+  const reversed = await reverseReturn(trx, services, { what: ref, subject: row.handle_id })
+  if (reversed === undefined) return false
+  const { merchant_id, amount, why } = reversed
+  if (merchant_id === null) return true
+  const money = await trx
+    .selectFrom('token')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select(['token.symbol as token', 'network.name as chain'])
+    .where('token.id', '=', row.token_id)
+    .executeTakeFirstOrThrow()
+  const params = { ...money, amount, why }
+  await tellCorrected(trx, services, { merchant_id, code: 'account_correction_reversed', params })
+  return true
 }
 
 const entryOf = (
   { network_id, token_id, handle_id }: Payout,
   { ref, amount, decided }: { ref: string; amount: string; decided: Decided },
-) => ({ ref, network_id, token_id, amount, txid: null, subject: handle_id, ...decided })
+) => ({ what: ref, network_id, token_id, amount, subject: handle_id, ...decided })

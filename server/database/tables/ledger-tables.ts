@@ -43,7 +43,14 @@ interface LedgerPostingTable {
 
 /** Why an entry was booked that no rule of the program makes. */
 export type AdjustmentKind =
-  'fees_sent' | 'own_sent' | 'to_cold' | 'from_cold' | 'payout_returned' | 'payout_written_off' | 'debt_forgiven'
+  | 'fees_sent'
+  | 'own_sent'
+  | 'to_cold'
+  | 'from_cold'
+  | 'payout_returned'
+  | 'payout_written_off'
+  | 'carried_out'
+  | 'debt_forgiven'
 
 interface AdjustmentTable {
   id: Identity

@@ -87,6 +87,17 @@ export const ACCOUNT_LINES = {
     }),
   }),
 
+  account_correction_reversed: notificationLine(correction, z.extend(money, { why: z.string() }), {
+    'en-US': ({ why, ...moved }) => ({
+      title: 'A correction of your account is taken back',
+      content: `${moneyWords(moved, 'en-US')}: the chain has paid it out after all (${why})`,
+    }),
+    'zh-CN': ({ why, ...moved }) => ({
+      title: '账户更正已撤回',
+      content: `${moneyWords(moved, 'zh-CN')}：链上最终已付出（${why}）`,
+    }),
+  }),
+
   password_changed: factorChange('Your password was changed', '您的登录密码已修改'),
   password_retrieved: factorChange('Your password was replaced by email', '您的登录密码已通过邮箱重置'),
   transaction_password_changed: factorChange('Your transaction password was changed', '您的交易密码已修改'),
