@@ -9,6 +9,7 @@ import { testDatabase } from '#server/database/test-database'
 import { administer, withDatabase } from '#server/database/test-server'
 import { unassignedListener } from '#server/payment/unassigned-listener'
 import { runOperator } from '#server/operator/run-operator'
+import { testApi } from '#server/testing/test-api'
 import { evmInMemory, hashOfText } from '#sandbox/chain/testing/evm-in-memory'
 import { addressOfText, memoryNetwork } from '#sandbox/chain/testing/memory-network'
 import type { MemoryNetwork } from '#sandbox/chain/testing/memory-network'
@@ -109,7 +110,12 @@ test('a restored database gives out no address that was given out after the back
   }))
   chain.mine(late)
   for (let more = 0; more < 3; more++) chain.mine()
-  await watchAll({ db: restored, clock, adapter, listener: unassignedListener({ clock }) })
+  await watchAll({
+    db: restored,
+    clock,
+    adapter,
+    listener: unassignedListener({ ...testApi({ db: restored }).services, clock }),
+  })
   const nobodys = await restored.selectFrom('unassigned').select(['state', 'merchant_id', 'in_suspense']).execute()
   expect(nobodys).toEqual(lost.map(() => ({ state: 'open', merchant_id: null, in_suspense: true })))
   expect(await work(restored, network)).toEqual([])

@@ -16,12 +16,12 @@ type Known = Standing & { readonly row: Row }
  * The payments of the addresses must be locked. Money in a token that the platform does not know, and an amount that no
  * account can hold, becomes a row without a booking: it is listed exactly and is in no total of the books.
  *
- * @returns the ids of the rows that it has begun: nobody has been told of them
+ * @returns the ids of the rows that it has begun, and of those that their merchants bear now: nobody has been told of them
  * @throws LedgerError, which is a fault of the program: what does not fit is listed only
  * @example
  * await bringUnassigned(trx, [transfer.id], clock.now())
  */
-export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<string[]> {
+export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[], at: Date): Promise<Brought> {
   const standings = await lockStandings(trx, transfer_ids)
   const known = standings.flatMap(({ row, ...standing }): Known[] => (row === null ? [] : [{ ...standing, row }]))
   const inState = (state: UnassignedState, open: boolean): Known[] =>
@@ -30,9 +30,16 @@ export async function bringUnassigned(trx: Trx, transfer_ids: readonly string[],
   const begun = await begin(trx, standings, at)
   // An order may have lost another transfer and its credit with it, while this one is still there.
   await hold(trx, [...begun, ...inState('assigned', true)], at)
+  const charged: string[] = []
   for (const standing of known.filter(({ state }) => state === 'orphaned'))
-    await TAKEN_BACK[standing.row.state](trx, standing, at)
-  return begun.map(({ row }) => row.id)
+    if (await TAKEN_BACK[standing.row.state](trx, standing, at)) charged.push(standing.row.id)
+  return { begun: begun.map(({ row }) => row.id), charged }
+}
+
+/** What has become of transfers, by the ids of their rows. */
+export interface Brought {
+  readonly begun: readonly string[]
+  readonly charged: readonly string[]
 }
 
 const isOpen = ({ state, is_counted }: Standing): boolean => state === 'confirmed' && !is_counted
@@ -73,21 +80,28 @@ async function close(trx: Trx, standings: readonly Known[], at: Date): Promise<v
     where u.id = closed.id`.execute(trx)
 }
 
-const nothing = async (): Promise<void> => await Promise.resolve()
+const nothing = async (): Promise<boolean> => await Promise.resolve(false)
 
-/** What each state of a row asks for when the chain has taken its transfer back. */
+/** What each state of a row asks for when the chain has taken its transfer back. True: whoever decided about it is charged. */
 const TAKEN_BACK = {
   open: nothing,
-  assigned: async (trx, standing) => await setState(trx, standing.row.id, 'taken_back'),
+  assigned: async (trx, standing) => {
+    await setState(trx, standing.row.id, 'taken_back')
+    return false
+  },
   credited: async (trx, standing, at) => {
     await charge(trx, standing, { at, fees: await feesOf(trx, standing.row.id), ref: 'charge' })
     await setState(trx, standing.row.id, 'taken_back')
+    return true
   },
   // What is signed is followed to its end: then the merchant pays for it (`bookSentBack`).
-  sending: async (trx, standing, at) => await release(trx, [standing], at),
+  sending: async (trx, standing, at) => {
+    await release(trx, [standing], at)
+    return false
+  },
   sent_back: async (trx, standing, at) => await chargeOnce(trx, standing, at),
   taken_back: nothing,
-} as const satisfies Readonly<Record<UnassignedState, (trx: Trx, standing: Known, at: Date) => Promise<void>>>
+} as const satisfies Readonly<Record<UnassignedState, (trx: Trx, standing: Known, at: Date) => Promise<boolean>>>
 
 /** Books them in the suspense account; leaves those as lines of the list that no account can hold. */
 async function hold(trx: Trx, standings: readonly Known[], at: Date): Promise<void> {
@@ -151,14 +165,16 @@ async function release(trx: Trx, standings: readonly Known[], at: Date): Promise
  * from there meanwhile, the merchant bears it, as a debt where his accounts lack it.
  *
  * @param money locked, with a send-back under way
+ * @returns whether the merchant bears it
  * @throws LedgerError
  */
-export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: string; at: Date }): Promise<void> {
+export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: string; at: Date }): Promise<boolean> {
   const { network_id, token_id, amount, row } = money
   if (token_id === null) throw new TypeError('What is sent back is in a token that the platform knows')
+  const isCharged = !row.in_suspense && (await chargeOnce(trx, money, at))
   if (row.in_suspense) await releaseSuspense(trx, 'send_back', [{ money: { network_id, token_id, amount }, ref, at }])
-  else await chargeOnce(trx, money, at)
   await trx.updateTable('unassigned').set({ state: 'sent_back', in_suspense: false }).where('id', '=', row.id).execute()
+  return isCharged
 }
 
 /**
@@ -185,12 +201,13 @@ export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> 
   await trx.updateTable('unassigned').set({ state, decided_at: null }).where('id', '=', row.id).execute()
 }
 
-/** Who had it sent back bears it, although the chain has taken it from the platform, once. */
-async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<void> {
-  if (standing.row.charged) return
+/** Who had it sent back bears it, although the chain has taken it from the platform, once. @returns whether it was this time */
+async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<boolean> {
+  if (standing.row.charged) return false
   // What was credited and taken back may have been sent back as well, by a send-back that was canceled: that is another charge.
   await charge(trx, standing, { at, fees: '0', ref: 'sent_charge' })
   await trx.updateTable('unassigned').set({ charged: true }).where('id', '=', standing.row.id).execute()
+  return true
 }
 
 /** Who bears what is taken back; null for the operator, who decided about money of nobody. */

@@ -5,6 +5,7 @@ import type { PaymentRow } from './payment-row'
 import { settlePayments } from './settle'
 import type { Decision } from './settle'
 import { announceChanges } from './tell'
+import { tellCharged } from './tell-charged'
 import { tellWaiting } from './tell-waiting'
 
 /** What a decision about payments needs. */
@@ -43,7 +44,12 @@ export async function decidePayments(
   await tellWaiting(
     trx,
     services,
-    silent.flatMap(({ begun }) => begun),
+    silent.flatMap(({ apart }) => apart.begun),
+  )
+  await tellCharged(
+    trx,
+    services,
+    settled.flatMap(({ apart }) => apart.charged),
   )
   return settled.map(({ payment }) => payment)
 }

@@ -10,6 +10,7 @@ import { arrivalsOf } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import type { Decision } from './settle'
 import { tellChanges } from './tell'
+import { tellCharged } from './tell-charged'
 import { tellWaiting } from './tell-waiting'
 
 /** What deciding a payment needs, with the log for what cannot be booked. */
@@ -52,11 +53,12 @@ async function setAside(trx: Trx, services: SettlingServices, before: PaymentRow
     await tellChanges(trx, services, [{ before, after, at }])
   }
   const arrivals = await arrivalsOf(trx, before)
-  const begun = await bringUnassigned(
+  const { begun, charged } = await bringUnassigned(
     trx,
     arrivals.map(({ transfer_id }) => transfer_id),
     at,
   )
   if (after === before) await tellWaiting(trx, services, begun)
+  await tellCharged(trx, services, charged)
   return after
 }

@@ -3,6 +3,7 @@ import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { bookPayments } from './booking'
 import { bringUnassigned } from './bring-unassigned'
+import type { Brought } from './bring-unassigned'
 import { arrivalsOfAll } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { sharesOf } from './shares'
@@ -38,8 +39,8 @@ export interface DueDecision extends Decision {
 interface Settled {
   readonly payment: PaymentRow
   readonly change: RecordedChange | undefined
-  /** The ids of the rows of unassigned money that its transfers have begun. */
-  readonly begun: readonly string[]
+  /** What has become of its transfers that are no order's. */
+  readonly apart: Brought
 }
 
 /**
@@ -71,17 +72,19 @@ export async function settlePayments(trx: Trx, decisions: readonly DueDecision[]
     looked.map(({ before, after, ref, at }) => ({ payment: before, shares: after, ref, at })),
   )
   await markCounted(trx, looked)
-  const begun = new Map<string, readonly string[]>()
-  for (const each of looked) begun.set(each.before.id, await bringUnassigned(trx, apartFrom(each), each.at))
+  const apart = new Map<string, Brought>()
+  for (const each of looked) apart.set(each.before.id, await bringUnassigned(trx, apartFrom(each), each.at))
   const changes = looked.filter(({ before, after }) => hasChanged(before, after))
   await savePayments(trx, changes)
   const recorded = await recordChanges(trx, changes)
   const changeOf = new Map(recorded.map((change) => [change.after.id, change]))
   return looked.map(({ before, after }) => {
     const change = changeOf.get(before.id)
-    return { payment: change === undefined ? before : after, change, begun: begun.get(before.id) ?? [] }
+    return { payment: change === undefined ? before : after, change, apart: apart.get(before.id) ?? NOTHING }
   })
 }
+
+const NOTHING: Brought = { begun: [], charged: [] }
 
 /** The transfers that are not the order's, and those that were not. */
 function apartFrom({ arrived, counted }: Counting): string[] {

@@ -25,6 +25,19 @@ const attention = (en: string, zh: string) =>
     }),
   })
 
+/** `amount` is what is left. "10 of 10" would be read as what was taken. */
+const takenBack = (en: string, zh: string) =>
+  notificationLine(needs_attention, shortfall, {
+    'en-US': ({ asked, out_trade_no, ...left }) => ({
+      title: 'A payment needs attention',
+      content: `${en}: ${amountWords(left.amount)} is left of ${moneyWords({ ...left, amount: asked }, 'en-US')} asked for, order ${out_trade_no}`,
+    }),
+    'zh-CN': ({ asked, out_trade_no, ...left }) => ({
+      title: '有付款需要处理',
+      content: `${zh}：应付 ${moneyWords({ ...left, amount: asked }, 'zh-CN')}，尚余 ${amountWords(left.amount)}，订单 ${out_trade_no}`,
+    }),
+  })
+
 const recharged = (en: string, zh: string) =>
   notificationLine(recharge, money, {
     'en-US': (amount) => ({ title: en, content: moneyWords(amount, 'en-US') }),
@@ -48,8 +61,8 @@ export const PAYMENT_LINES = {
   payment_late: attention('Paid after the time was up', '超时到账'),
   payment_wrong_token: attention('Paid in another token', '币种不符'),
   payment_error: attention('A payment could not be processed', '付款处理失败'),
-  payment_chain_failure: attention('The chain took a payment back', '付款在链上被撤销'),
-  payment_taken_back: attention('The chain took money of a payment back', '有一笔到账在链上被撤销'),
+  payment_chain_failure: takenBack('The chain took a payment back', '付款在链上被撤销'),
+  payment_taken_back: takenBack('The chain took money of a payment back', '有一笔到账在链上被撤销'),
   payment_unassigned: notificationLine(needs_attention, payment, {
     'en-US': ({ out_trade_no, ...paid }) => ({
       title: 'Money waits for your decision',

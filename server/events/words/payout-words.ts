@@ -84,6 +84,10 @@ export const PAYOUT_LINES = {
   refund_completed: refundEnded('Refund completed', '退款已完成'),
   refund_canceled: refundEnded('Refund canceled', '退款已取消'),
 
+  unassigned_taken_back: sentBack(
+    'The chain took back money that you had decided about, and your account bears it',
+    '您处理过的一笔款项被链上撤回，已从账户扣除',
+  ),
   unassigned_given: sentBack('Money without an order is yours to decide about', '有一笔无订单款项待您处理'),
   send_back_completed: sentBack('Money was sent back', '款项已退回'),
   send_back_canceled: sentBack('Money was not sent back', '款项未能退回'),
