@@ -62,6 +62,11 @@ const OWN = {
       'The network has undone this transfer. The operator decides whether it is sent again or your money is returned',
     'zh-CN': () => '网络撤销了这笔转账。平台将决定重新发送或退回资金',
   },
+  carried_out_after_all: {
+    'en-US': () =>
+      'It had failed, and the network has carried it out after all: the money has left, and your account bears it',
+    'zh-CN': () => '该笔曾失败，但网络最终执行了转账：资金已转出，由您的账户承担',
+  },
   canceled_by_merchant: { 'en-US': () => 'Canceled by the merchant', 'zh-CN': () => '商户已取消' },
 } satisfies Record<string, Words>
 export type OwnReason = keyof typeof OWN

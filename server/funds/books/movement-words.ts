@@ -21,7 +21,7 @@ export const REASON_WORDS = {
   recharge_reversal: words('Recharge taken back by the chain', '充值被链上撤回'),
   repayment: words('Repaid: taken back by the chain before', '偿还：此前被链上撤回的款项'),
   unassigned_credit: words('Credited: belonged to no order', '入账：不属于任何订单'),
-  unassigned_reversal: words('Unassigned money taken back by the chain', '未归属款项被链上撤回'),
+  unassigned_reversal: words('Unassigned money that left again', '未归属款项已扣回'),
   transfer: words('Transfer', '划转'),
   aggregation: words('Fund aggregation', '资金归集'),
   adjustment: words('Correction', '更正'),

@@ -1,5 +1,6 @@
 import { notify } from '#server/events/notify'
 import { forgetGivenBack } from '#server/chain/given-back'
+import { ownReason } from '#server/chain/payout-reason'
 import type { PayoutReason } from '#server/chain/payout-reason'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
@@ -8,6 +9,7 @@ import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { bookRevivedSendBack, bookSentBack, reopenUnassigned } from '#server/payment/bring-unassigned'
 import { tellUnassigned } from '#server/payment/decide-unassigned'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
+import { tellCharged } from '#server/payment/tell-charged'
 import { lockAnyUnassigned } from '#server/payment/unassigned-row'
 import type { LockedUnassigned } from '#server/payment/unassigned-row'
 import { refuseUnlessSafe } from '../held/refuse-unless-safe'
@@ -16,21 +18,22 @@ import { refuseStoppedByOperator } from '../policy/payout-stop'
 import { refuseStopped } from '../policy/policy'
 import { isPayer } from '../refund/payers'
 import { refuseHeldBackElsewhere } from './elsewhere'
-import { lockCanceled, lockOpenSendBack, sendBackRef } from './send-back-row'
+import { hasLeft, lockCanceled, lockOpenSendBack, sendBackRef } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
 /**
  * The policy check before a send-back is signed, in the transaction that signs it: it is still open, nothing stops it, and the
  * money is still on the chain. All rows stay locked until then.
  *
- * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
+ * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back, or has carried out an earlier send-back of it
+ * after all; withdrawals_paused;
  * account_cannot_withdraw, network_cannot_send, network_not_offered, address_risky, address_frozen, address_not_checked; of one that
  * goes elsewhere also those of `refuseHeldBackElsewhere`
  */
 export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined || open.act.txid !== null) throw new Refusal('wrong_state')
-  if (!open.money.row.in_suspense) throw new Refusal('cannot_be_refunded')
+  if (!open.money.row.in_suspense || (await hasLeft(trx, row.unassigned_id))) throw new Refusal('cannot_be_refunded')
   if (row.merchant_id === null) await refuseStoppedByOperator(trx, null)
   else await refuseStopped(trx, services, row.merchant_id)
   await refuseCannotSend(trx, row.network_id)
@@ -76,10 +79,11 @@ async function completeSendBack(
 ): Promise<void> {
   const at = services.clock.now()
   await lockAccounts(trx, { money, act })
-  await bookSentBack(trx, money, { ref: sendBackRef(act), at })
+  const isCharged = await bookSentBack(trx, money, { ref: sendBackRef(act), at })
   await endAct(trx, act, { state: 'accomplish', at })
   await tellUnassigned(trx, services, { money, step: 'sent_back', detail: detailOf(act, act.txid) })
   await notifyMerchant(trx, services, act, 'send_back_completed')
+  if (isCharged) await tellCharged(trx, services, [money.row.id])
 }
 
 async function lockAccounts(
@@ -105,6 +109,11 @@ export async function reviveSendBack(trx: Trx, services: DecidingServices, row: 
   await lockAccounts(trx, { money, act })
   const { merchant_id } = act
   await bookRevivedSendBack(trx, money, { merchant_id, ref: sendBackRef(act), at: services.clock.now() })
+  const reason = ownReason('carried_out_after_all')
+  const words = { reason: reason.text, reason_words: JSON.stringify(reason) }
+  await trx.updateTable('unassigned_act').set(words).where('id', '=', act.id).execute()
+  await tellUnassigned(trx, services, { money, step: 'sent_back', detail: detailOf(act, act.txid) })
+  await notifyMerchant(trx, services, act, 'send_back_completed')
 }
 
 /**

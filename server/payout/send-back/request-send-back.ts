@@ -19,7 +19,7 @@ import { rightOfProof, writeWarrant } from '../warrant/warrant'
 import type { Right } from '../warrant/warrant'
 import { worthElsewhere } from './elsewhere'
 import { mailSendBack } from './notice'
-import { sendBackFacts } from './send-back-row'
+import { hasLeft, sendBackFacts } from './send-back-row'
 
 type SendBackServices = DecidingServices & Pick<Services, 'mail' | 'chains'>
 
@@ -29,7 +29,7 @@ type SendBackServices = DecidingServices & Pick<Services, 'mail' | 'chains'>
  * `advanceSendBacks` sends it. The order stays what it is, and its shop is told nothing. A repeat of the same intent returns the
  * first record without further effects.
  *
- * @throws Refusal does_not_exist, key_reused, wrong_state, parameter_error at `amount`, amount_too_small when the network costs
+ * @throws Refusal does_not_exist, key_reused, wrong_state, cannot_be_refunded when an earlier send-back of it has left after all, parameter_error at `amount`, amount_too_small when the network costs
  * more, address_wrong_chain, address_refused, address_risky, address_frozen, withdrawals_paused, account_cannot_withdraw,
  * network_cannot_send, network_not_offered, and those of `worthElsewhere`
  * @example
@@ -97,6 +97,7 @@ async function begin(
   services: DecidingServices,
   { by, money, address: asked, client_ref, rightTo }: Begun,
 ): Promise<ActRow> {
+  if (await hasLeft(trx, money.row.id)) throw new Refusal('cannot_be_refunded')
   await refuseCannotSend(trx, money.network_id)
   const address = await checkPayoutAddress(trx, { network_id: money.network_id, address: asked })
   const elsewhere_usdt = await worthElsewhere(trx, services, { money, merchant_id: by?.merchant_id ?? null, address })

@@ -16,6 +16,7 @@ import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { creditUnassigned, keepUnassigned } from '#server/payment/credit-unassigned'
 import { holdingsOfBooks, holdingsOfSimulatedChains, suspenseDrift } from '#server/start/testing/books-and-chain'
 import { actor } from '#server/testing/actor'
+import { setMerchant } from '#server/testing/set-merchant'
 import { advanceSendBacks } from './advance-send-backs'
 import { sendBackAsOperator } from '#server/testing/send-back-as-operator'
 import { requestSendBack } from './request-send-back'
@@ -105,6 +106,8 @@ const sentTo = async ({ address }: Money) =>
     .length
 const newest = async () =>
   (await db.selectFrom('notification').select('code').orderBy('id', 'desc').executeTakeFirstOrThrow()).code
+const reasonOf = async (id: string) =>
+  (await db.selectFrom('unassigned_act').select('reason').where('id', '=', id).executeTakeFirstOrThrow()).reason
 
 async function booksEqualChain(): Promise<void> {
   expect(await holdingsOfBooks(db)).toEqual(await holdingsOfSimulatedChains(db))
@@ -143,9 +146,37 @@ describe('a send-back that the chain rejected, and that a reorganisation has car
     expect(credited).toBeGreaterThan(had)
     const held = await suspense()
     await carriedOutAfterAll()
-    expect(await standingOf(money)).toMatchObject({ money: 'credited', act: 'canceled' })
+    const { id, ...standing } = await standingOf(money)
+    expect(standing).toEqual({ money: 'credited', act: 'canceled' })
     expect(await worth()).toBeCloseTo(credited - 20, 6)
     expect(await suspense()).toBe(held)
+    expect([await newest(), await reasonOf(id)]).toEqual([
+      'send_back_completed',
+      expect.stringContaining('carried it out after all'),
+    ])
+    await booksEqualChain()
+  })
+
+  test('is not sent a second time: what the merchant has asked for meanwhile is canceled, and he bears it once', async () => {
+    const money = await late('25')
+    const had = await worth()
+    await askBack(money)
+    await sentAndRejected(money)
+    const sent = await sentTo(money)
+    await askBack(money)
+    // The second one waits while payouts are stopped.
+    await setMerchant(services, merchant_id, { withdrawals_paused_at: clock.now() })
+    await carriedOutAfterAll()
+    await setMerchant(services, merchant_id, { withdrawals_paused_at: null })
+    await advanceSendBacks(services, raise)
+    await makeBlocks(world, aptos, aptos.confirmations)
+    await advanceSendBacks(services, raise)
+    expect(await sentTo(money)).toBe(sent)
+    expect(await standingOf(money)).toMatchObject({ money: 'open' })
+    expect(await worth()).toBeCloseTo(had - 25, 6)
+    await expect(askBack(money)).rejects.toMatchObject({ reason: 'cannot_be_refunded' })
+    const asked = { handle_id: money.handle_id, amount: money.amount, client_ref: randomUUID() }
+    await inTransaction(db, (trx) => creditUnassigned(trx, services, { by, asked }))
     await booksEqualChain()
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import { lockAnyUnassigned, selectActs } from '#server/payment/unassigned-row'
 import type { ActRow, LockedUnassigned } from '#server/payment/unassigned-row'
@@ -49,6 +50,23 @@ export async function lockOpenSendBack(
     .executeTakeFirst()
   const act = open && asSendBack(open)
   return act && { money, act }
+}
+
+/**
+ * Whether the chain has carried out a canceled send-back of this money after all, when somebody had decided otherwise about it: then
+ * it has left, and is not sent a second time.
+ */
+export async function hasLeft(trx: Trx, unassigned_id: string): Promise<boolean> {
+  const revived = await trx
+    .selectFrom('unassigned_act')
+    .innerJoin('ledger_entry', (join) =>
+      join.on('ledger_entry.ref', '=', sql<string>`${'send_back:'} || unassigned_act.id || ${':revived'}`),
+    )
+    .select('unassigned_act.id')
+    .where('unassigned_id', '=', unassigned_id)
+    .where('unassigned_act.state', '=', 'canceled')
+    .executeTakeFirst()
+  return revived !== undefined
 }
 
 /** Locks a send-back that was canceled; undefined when it was not, or is not any more. */

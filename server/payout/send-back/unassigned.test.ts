@@ -285,6 +285,8 @@ describe('the chain takes back what was decided about', () => {
     await takeBack()
     expect(await income()).toBe(had)
     expect(await onlyOf(handle_id)).toMatchObject({ state: 'taken_back' })
+    const bell = db.selectFrom('notification').select('code').orderBy('id', 'desc')
+    expect(await bell.executeTakeFirst()).toEqual({ code: 'unassigned_taken_back' })
     await booksAreRight()
   })
 

@@ -18,7 +18,7 @@ const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
   recharge_reversal: msg`Recharge taken back by the chain`,
   repayment: msg`Repaid: taken back by the chain before`,
   unassigned_credit: msg`Credited: belonged to no order`,
-  unassigned_reversal: msg`Unassigned money taken back by the chain`,
+  unassigned_reversal: msg`Unassigned money that left again`,
   transfer: msg`Transfer`,
   aggregation: msg`Fund aggregation`,
   adjustment: msg`Correction`,
