@@ -57,6 +57,15 @@ test('a period ends where nothing can be missing when something else of the data
   expect(await settledEnd(db, { now: NOW, asked: undefined })).toBe(NOW - 2)
 })
 
+test('a file of a period in which nothing is settled yet ends where it begins', async () => {
+  const other = await db.startTransaction().execute()
+  await postEntries(other, [paid(new Date(NOW * 1000))])
+  const file = fileOf({ start_time: NOW - 60, end_time: NOW + 60 })
+  const { name, entries } = await file
+  await other.rollback().execute()
+  expect([name, entries]).toEqual(['journal_all_2025-12-31_2025-12-31-235900_UTC.csv', []])
+})
+
 test('a file of a period that goes on ends where the next one can begin, and its name says so', async () => {
   const [early, next] = [new Date((NOW - 4) * 1000), new Date((NOW - 1) * 1000)]
   const [one, two] = await db.transaction().execute(async (trx) => await postEntries(trx, [paid(early), paid(next)]))

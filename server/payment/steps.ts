@@ -77,7 +77,9 @@ export interface RecordedChange extends Change {
 export async function recordChanges(trx: Trx, changes: readonly Change[]): Promise<RecordedChange[]> {
   const steps = changes.flatMap((change) => {
     const { after, at } = change
-    return stepsOf(change).map((kind) => ({ payment_id: after.id, kind, detail: figures(after), at }))
+    // Of a step that is told again the exception says whether it still is so.
+    const detail = { ...figures(after), exception: after.exception }
+    return stepsOf(change).map((kind) => ({ payment_id: after.id, kind, detail, at }))
   })
   const ids = await recordSteps(trx, steps)
   let place = 0

@@ -32,7 +32,7 @@ export async function tellWaiting(
       and not exists (
         select from notification unread
         where unread.merchant_id = p.merchant_id and unread.status = 2 and unread.code = 'payment_unassigned'
-          and unread.params ->> 'handle_id' = p.handle_id)
+          and unread.params ->> 'handle_id' = p.handle_id and unread.params ->> 'token' = k.symbol)
     group by p.id, k.id, n.id order by min(u.id)`.execute(trx)
   await notifyAll(
     trx,

@@ -86,7 +86,9 @@ export async function queueCallbacks(
 ): Promise<void> {
   const drafts = all.flatMap(({ id, payment, ...told }) => {
     const body = callbackBody(payment, told)
-    if (payment.notify_url === '' || payment.callback_events?.includes(body.type) === false) return []
+    // What comes for an application that is deleted has no receiver: it would wait as failed, and nobody could mend it.
+    if (payment.is_of_deleted || payment.notify_url === '' || payment.callback_events?.includes(body.type) === false)
+      return []
     const { application_id, id: payment_id } = payment
     const payload = { application_id, payment_id, event: body.type, body }
     return [{ topic: 'callback', payload, run_at: told.at, key: `callback:${id}` }]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { makeBlocks } from '#sandbox/customers/pace'
@@ -155,6 +156,24 @@ describe('money that comes to an order which gets nothing of it', () => {
     expect((await news()).bell).toEqual([
       ['payment_unassigned', '3'],
       ['payment_unassigned', '4'],
+    ])
+  })
+
+  test('rings it for money in another token while the merchant has not read of a small part', async () => {
+    const order = await newOrder()
+    await pay(order, '10')
+    await moved(order, 7)
+    const news = await hearing(order)
+    await pay(order, '0.01')
+    await db
+      .updateTable('notification')
+      .set({ params: sql`params || '{"token": "DUST"}'` })
+      .where('code', '=', 'payment_unassigned')
+      .execute()
+    await pay(order, '1000')
+    expect((await news()).bell).toEqual([
+      ['payment_unassigned', '0.01'],
+      ['payment_unassigned', '1000'],
     ])
   })
 

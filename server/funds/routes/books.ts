@@ -38,7 +38,8 @@ export const booksRoutes: Handler[] = [
     const { zone = own, language: asked, start_time = 0, end_time } = call.query
     refuseUnknownZone(zone)
     const language = asked === undefined ? call.language : languageOf(asked)
-    const end = await settledEnd(primary, { asked: end_time, now: clock.seconds() })
+    // A transaction that has run since before the first second leaves nothing that is settled: the file is empty, and not turned round.
+    const end = Math.max(await settledEnd(primary, { asked: end_time, now: clock.seconds() }), start_time)
     const db = await reads.upToDate()
     const accounts = await ownAccounts(db, { merchant_id, language })
     const writing = { language, accounts, times: zonedTime(zone) }

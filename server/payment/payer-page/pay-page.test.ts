@@ -8,9 +8,21 @@ import { payRoutes } from './pay-routes'
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['1'] })
 const { handle_id } = await payOrder(town.world, { chain: 'TRON', amount: '80', case: 'under' })
-const pageOf = async (trial?: Parameters<typeof payRoutes>[1]) =>
-  await (await payRoutes(town.services, trial).request(`/${handle_id}`)).text()
+const pageOf = async (trial?: Parameters<typeof payRoutes>[1], of = handle_id) =>
+  await (await payRoutes(town.services, trial).request(`/${of}`)).text()
 const ofTrial = () => ({ panel: raw('A panel'), script: 'trial' })
+
+test('a payment that is given back is not called broken', async () => {
+  const paid = await payOrder(town.world, { chain: 'TRON', amount: '80', case: 'exact' })
+  for (const [status, said] of [
+    [2, 'Paid. Thank you.'],
+    [5, 'Paid. Thank you.'],
+    [6, 'This payment was refunded.'],
+  ] as const) {
+    await db.updateTable('payment').set({ status }).where('handle_id', '=', paid.handle_id).execute()
+    expect(await pageOf(undefined, paid.handle_id)).toContain(said)
+  }
+})
 
 test('only where no money is real does the page tell the payer to send none', async () => {
   expect(await pageOf()).toContain('Simulated network: do not send real money.')

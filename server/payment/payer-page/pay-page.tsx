@@ -49,7 +49,9 @@ export function payState(words: PayerWords, order: PayerOrder): PayState {
     expires_at,
     now,
   })
-  if (status === 2) return state('success', words('isPaid'))
+  // Under refund it is paid, until the refund is there.
+  if (status === 2 || status === 5) return state('success', words('isPaid'))
+  if (status === 6) return state('info', words('isRefunded'))
   if (status === 3) return state('warning', words('timeIsUp'))
   if (status === 4) return state('warning', words('isClosed'))
   if (status !== 1) return state('warning', words('needsShop'))

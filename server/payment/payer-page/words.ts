@@ -34,6 +34,7 @@ const WORDS = {
   isPaid: ['Paid. Thank you.', '已支付，谢谢。'],
   timeIsUp: ['The time is up. Do not pay any more; ask the shop.', '已超时，请勿再支付，并联系商家。'],
   isClosed: ['This order was closed. Do not pay any more.', '订单已关闭，请勿再支付。'],
+  isRefunded: ['This payment was refunded.', '此笔付款已退款。'],
   needsShop: ['Something went wrong with this payment. Ask the shop.', '此笔付款出现问题，请联系商家。'],
 } as const satisfies WordTable
 

@@ -63,6 +63,13 @@ describe('the timeline', () => {
     expect(timelineSteps({ ...payment, status: 2 }, { list: [], timeline })[0]?.title.message).toBe('audited')
   })
 
+  test('an exception that is over when its step is told again is not called one', () => {
+    const [was, is] = ['over', null].map((exception) => ({ kind: 'over', at: 5, detail: { exception } }))
+    const timeline = [was, is].filter((step) => step !== undefined)
+    const steps = timelineSteps({ ...payment, status: 2 }, { list: [], timeline })
+    expect(steps.map(({ title }) => title.message)).toEqual(['Overpaid', 'No longer overpaid'])
+  })
+
   test('only an expired payment that was partly paid can be accepted', () => {
     expect(canBeAccepted({ status: 3, exception: 'under' })).toBe(true)
     expect(canBeAccepted({ status: 3, exception: 'late' })).toBe(true)

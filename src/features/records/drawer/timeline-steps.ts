@@ -39,6 +39,12 @@ const WORDS = {
   note: msg`Note changed`,
 } satisfies Record<string, MessageDescriptor>
 
+/** What was so before, and is not after the step. */
+const ENDED = {
+  under: msg`No longer underpaid`,
+  over: msg`No longer overpaid`,
+} satisfies Partial<Record<keyof typeof WORDS, MessageDescriptor>>
+
 const GOOD: ReadonlySet<string> = new Set(['paid', 'refunded', 'part_refunded'])
 const BAD: ReadonlySet<string> = new Set([
   'orphaned',
@@ -70,7 +76,7 @@ export function timelineSteps(payment: Known, info: TransactionInfo | undefined)
     const reason = detail['reason']
     return {
       key: `${index} ${kind}`,
-      title: titleOf(kind),
+      title: titleOf(kind, detail),
       state: BAD.has(kind) ? 'failed' : GOOD.has(kind) ? 'success' : 'done',
       at,
       ...(typeof reason === 'string' && reason !== '' ? { remark: reason } : {}),
@@ -124,8 +130,9 @@ function ahead({ status }: Known, info: TransactionInfo | undefined): Step[] {
   return [{ key: 'waiting', title: msg`Waiting for the buyer`, state: 'now', at: info?.expires_at ?? null }, paid]
 }
 
-function titleOf(kind: string): MessageDescriptor {
-  const known: Readonly<Record<string, MessageDescriptor>> = WORDS
+/** The step of an exception is told again when its amount changes, and then it may say that there is none any more. */
+function titleOf(kind: string, { exception }: Told['detail']): MessageDescriptor {
+  const known: Readonly<Record<string, MessageDescriptor>> = exception === null ? { ...WORDS, ...ENDED } : WORDS
   return known[kind] ?? { id: kind, message: kind }
 }
 
