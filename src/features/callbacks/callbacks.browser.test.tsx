@@ -156,6 +156,19 @@ describe('filters', () => {
     await expect.poll(search).toEqual({ state: 'failed' })
   })
 
+  test('in the sheet never have the number of other filters', async () => {
+    await page.viewport(390, 844)
+    fakeApi(rows, ({ path, query }) =>
+      path === '/callback/list' && query.has('state') ? new Promise<never>(() => {}) : undefined,
+    )
+    openCallbacks()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect.element(page.getByRole('button', { name: 'Show 12 results' })).toBeVisible()
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Failed' }).click()
+    await expect.element(page.getByRole('button', { name: 'Show results' })).toBeVisible()
+  })
+
   test('on a phone a press on a state shows it, with its number; a row says the event in words', async () => {
     await page.viewport(390, 844)
     fakeApi(rows)

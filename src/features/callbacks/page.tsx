@@ -57,6 +57,7 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
       filter={shown}
       zone={zone}
       total={page?.total}
+      refreshing={list.refreshing}
       onRemove={(name) => ask(changeFilter(search, { [name]: undefined }))}
       onClear={clear}
     />
@@ -71,7 +72,7 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
         {phone && (
           <StateSegments
             state={state}
-            total={page?.total}
+            total={list.refreshing ? undefined : page?.total}
             onState={(next) => ask(changeFilter(search, { state: next }))}
           />
         )}

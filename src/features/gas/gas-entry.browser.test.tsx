@@ -96,6 +96,21 @@ describe('the gas expenses', () => {
     expect(calls.at(-1)).toContain('page=1')
   })
 
+  test('are grey with their sum while those of another filter are asked for', async () => {
+    renderWithApi(<GasEntry />, {
+      ...answers(),
+      'GET /account/expend': ({ query }) => (query.has('network_id') ? new Promise<never>(() => {}) : expenses(query)),
+    })
+    await openHistory()
+    const sum = page.getByRole('dialog').getByRole('status').filter({ hasText: '25 expenses' })
+    await expect.element(sum).toHaveAttribute('aria-busy', 'false')
+    const usual = getComputedStyle(sum.element()).color
+    await page.getByRole('combobox', { name: 'Network' }).click()
+    await page.getByRole('option', { name: 'TRON' }).click()
+    await expect.element(sum).toHaveAttribute('aria-busy', 'true')
+    expect(getComputedStyle(sum.element()).color).not.toBe(usual)
+  })
+
   test('are filtered by whole days', async () => {
     const { calls } = renderWithApi(<GasEntry />, answers())
     await openHistory()

@@ -100,6 +100,20 @@ describe('the market monitor', () => {
     expect(calls.filter((call) => call.includes('name='))).toEqual(['GET /market/search?name=btc'])
   })
 
+  test('does not say of a name that nothing is called so before that is known', async () => {
+    const { answers } = market('TRX')
+    const search = answers['GET /market/search']
+    renderWithApi(<MarketMonitor />, {
+      ...answers,
+      'GET /market/search': (asked) =>
+        asked.query.get('name') === 'btc' ? new Promise<never>(() => {}) : search?.(asked),
+    })
+    await field().fill('xyz')
+    await expect.element(page.getByText('No token is called “xyz”.')).toBeVisible()
+    await field().fill('btc')
+    await expect.poll(() => page.getByText(/^No token is called/).elements()).toEqual([])
+  })
+
   test('keeps each of several quick presses', async () => {
     const { answers, sent } = market('TRX')
     const releases: (() => void)[] = []

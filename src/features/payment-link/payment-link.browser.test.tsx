@@ -165,6 +165,21 @@ describe('the form', () => {
     expect(sent(asked)[0]?.body).not.toHaveProperty('amount')
   })
 
+  test('a rate that is still being asked for is not that of the amount before', async () => {
+    open({
+      'GET /payment-link/quote': ({ query }) =>
+        query.get('fiat_amount') === '229.63'
+          ? { amount: '250', fiat_name: 'EUR', fiat_amount: '229.63', rate: '0.918500' }
+          : new Promise<never>(() => {}),
+    })
+    await page.getByRole('radio', { name: 'In a currency' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('229.63')
+    await expect.element(page.getByText(/Fixed when the link is created\./)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('500')
+    await expect.element(page.getByText('Asking for the rate…')).toBeVisible()
+    expect(page.getByText(/Fixed when the link is created\./).elements()).toEqual([])
+  })
+
   test('offers no currency where the application is in address mode, and says why', async () => {
     open({}, { list: [{ ...harbor, mode: 'address' }] })
     const fiat = page.getByRole('radio', { name: 'In a currency' })
@@ -196,6 +211,12 @@ describe('the card', () => {
     await page.getByRole('button', { name: 'End link' }).click()
     await expect.poll(() => sent(asked)).toMatchObject([{ path: '/payment-link/end', body: { handle_id: 'h1' } }])
   })
+})
+
+test('another link is never shown for the one of the address, by a back end that knows no single ones', async () => {
+  open({ 'GET /payment-link': () => ({ list: [made], total: 1 }) }, { address: '/paymentLink?open=h2' })
+  await expect.element(page.getByText('There is no such link in this account.')).toBeVisible()
+  expect(page.getByRole('figure', { name: 'QR code of the link' }).elements()).toEqual([])
 })
 
 test('the list opens a link, on a phone too', async () => {

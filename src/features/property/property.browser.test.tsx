@@ -266,6 +266,29 @@ describe('the records', () => {
     expect(asked.some(({ query }) => query.get('handle_id') === 'wd-99')).toBe(true)
   })
 
+  test('a withdrawal that a back end without handles has on another page is not called another merchant’s', async () => {
+    const latest = { list: [withdrawal(1), withdrawal(2)], total: 2 }
+    fakeApi(({ path }) => (path === '/account/withdrawal-list' ? latest : undefined))
+    openProperty('/property?open=wd-99')
+    const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+    await expect.element(drawer).toHaveTextContent('It is not on this page')
+    expect(page.getByText('Withdrawal not found').elements()).toEqual([])
+  })
+
+  test('a withdrawal that slips off the page stays in its drawer', async () => {
+    let latest = [withdrawal(1), withdrawal(2)]
+    const asked = fakeApi(({ path }) => (path === '/account/withdrawal-list' ? { list: latest, total: 2 } : undefined))
+    const { client } = openProperty('/property?open=wd-2')
+    const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+    await expect.element(drawer).toHaveTextContent('1,248.80')
+    latest = [withdrawal(3), withdrawal(1)]
+    await client.invalidateQueries()
+    await expect.poll(() => asked.some(({ query }) => query.get('handle_id') === 'wd-2')).toBe(true)
+    await expect.poll(() => client.isFetching()).toBe(0)
+    await expect.element(drawer).toHaveTextContent('1,248.80')
+    expect(page.getByText('It is not on this page').elements()).toEqual([])
+  })
+
   test('a lost answer to Cancel is not called a failure, and the next try has the same key', async () => {
     const asked = fakeApi(({ path }) => (path === '/account/withdrawal/cancel' ? Response.error() : undefined))
     openProperty('/property?open=wd-1')

@@ -27,6 +27,25 @@ test('in a wide window the drawer stands beside the list, which stays within rea
   await expect.poll(() => document.activeElement?.getAttribute('data-record')).toBe('pay-4')
 })
 
+test('of a back end without single payments the drawer keeps one that slips off the page, and never loads for ever', async () => {
+  await page.viewport(1920, 1080)
+  const many = Array.from({ length: 20 }, (_, index) => payment(index + 1))
+  fakeApi(many, ({ path }) => (path === '/transactions/info' ? { list: [] } : undefined))
+  const { search } = openRecords('/record?open=pay-1')
+  await expect.element(pane('HS-20401')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => search().page).toBe(2)
+  await expect.poll(() => row('pay-11')).not.toBeNull()
+  await expect.element(pane('HS-20401')).toBeVisible()
+})
+
+test('a link to a payment that such a back end has on another page says so', async () => {
+  await page.viewport(1920, 1080)
+  fakeApi(rows, ({ path }) => (path === '/transactions/info' ? { list: [] } : undefined))
+  openRecords('/record?open=pay-99')
+  await expect.element(page.getByText('It is not on this page')).toBeVisible()
+})
+
 test('at 768 px a payment is a row of two lines with its amounts under each other', async () => {
   await page.viewport(768, 1024)
   fakeApi([payment(1), payment(2, { amount_collected: '1250.5' }), payment(3, { amount_collected: '0' })])

@@ -64,6 +64,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
       filter={filterOf(search)}
       zone={zone}
       page={cards ? undefined : page}
+      refreshing={list.refreshing}
       onRemove={(name) => ask(changeFilter(search, { [name]: undefined }))}
       onClear={clear}
     />
@@ -105,7 +106,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
           {cards && (
             // As high as the choice of the order, so that nothing moves when the sum is known.
             <div className="mb-2 flex min-h-9 items-center justify-between gap-x-3 phone:min-h-11">
-              <p>{page && <ResultSum page={page} />}</p>
+              <p>{page && <ResultSum page={page} refreshing={list.refreshing} />}</p>
               {takesMore && (
                 <span className="flex-none">
                   <RecordsSort sort={search.sort} onSort={sort} />
@@ -146,7 +147,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
             search={search}
             calendar={calendar}
             columns={columns}
-            total={page?.total}
+            total={list.refreshing ? undefined : page?.total}
             onClose={() => setAct(undefined)}
           />
         )}

@@ -308,6 +308,18 @@ describe('on a phone', () => {
   })
 })
 
+test('the sheet never has the number of other filters', async () => {
+  await page.viewport(390, 844)
+  fakeApi(rows, ({ path, query }) =>
+    path === '/transactions/list' && query.has('status') ? new Promise<never>(() => {}) : undefined,
+  )
+  openRecords()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show 12 results' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Account paid' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show results' })).toBeVisible()
+})
+
 test('Reset in the sheet of a phone clears a refused order and its error', async () => {
   await page.viewport(390, 844)
   fakeApi(rows)

@@ -119,7 +119,7 @@ interface AnswerProps {
 function Answer({ handle_id, zone, onAsked }: AnswerProps) {
   const query = useQuery(lookUpsOptions({ handle_id }))
   const again = useMutation({ mutationFn: askLookUp, onSuccess: onAsked })
-  const record = query.data?.list[0]
+  const record = query.data?.list.find((each) => each.handle_id === handle_id)
   return (
     <>
       <QueryFault query={query} title={<Trans>Could not load this look-up.</Trans>} />

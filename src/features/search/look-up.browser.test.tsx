@@ -76,6 +76,11 @@ describe('the answer', () => {
   })
 })
 
+test('another look-up is never shown for the one of the address, by a back end that knows no single ones', async () => {
+  openLookUp({ answer: () => ({ list: [record()], total: 1 }), address: '/lookUp?open=look-9' })
+  await expect.element(page.getByText('There is no such look-up.')).toBeVisible()
+})
+
 test('a service without it says what to do instead', async () => {
   openLookUp({ operations: [], address: `/lookUp?txid=${HASH}` })
   await expect.element(page.getByText('This service does not look transactions up')).toBeVisible()

@@ -26,8 +26,9 @@ export function messageListOptions(which: 'unread' | 'all', language: string) {
       }),
     initialPageParam: 1,
     getNextPageParam: (last, pages, page) => {
-      // A back end that knows no pages would give its first one for ever.
-      if (isSame(last.list, pages.at(-2)?.list)) return undefined
+      // A back end that knows no pages would give its first one for ever. One whose total counts the read ones too promises
+      // hundreds of pages behind the unread ones, and each of them would be asked for while the end is in view.
+      if (last.list.length === 0 || isSame(last.list, pages.at(-2)?.list)) return undefined
       const hasMore = Number.isNaN(last.total) ? last.list.length >= PAGE_SIZE : page * PAGE_SIZE < last.total
       return hasMore ? page + 1 : undefined
     },

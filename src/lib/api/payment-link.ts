@@ -24,11 +24,14 @@ export function linkListOptions(page: number) {
   })
 }
 
-/** One payment link; null when there is none. */
+/** One payment link; null when there is none. A back end that knows no handles answers its latest: another is not this one. */
 export function oneLinkOptions(handle_id: string) {
   return queryOptions({
     queryKey: linkKeys.one(handle_id),
-    queryFn: async ({ signal }) => (await call(links, { query: { handle_id }, signal })).list[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const { list } = await call(links, { query: { handle_id }, signal })
+      return list.find((link) => link.handle_id === handle_id) ?? null
+    },
   })
 }
 

@@ -36,7 +36,7 @@ export const statisticsKeys = {
   all: ['statistics'],
   overview: (appid?: string) => ['statistics', 'overview', { appid }],
   card: (card: Card, appid?: string) => ['statistics', 'card', card, { appid }],
-  collection: (range: CollectionRange) => ['statistics', 'collection', range],
+  collection: (range: CollectionRange) => ['statistics', 'collection', range] as const,
   assets: (sort: AssetSort) => ['statistics', 'assets', { sort }],
   ratio: (wide: boolean) => ['statistics', 'ratio', { wide }],
   attention: ['statistics', 'attention'],

@@ -3,6 +3,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { UNKNOWN } from '#shared/money/amount'
 import { knownCount } from '#shared/money/known-count'
 import { IconButton } from '@/lib/ui/button'
+import { classNames } from '@/lib/ui/class-names'
 import { mayHaveMore } from './count-of'
 
 export type PageSize = 7 | 10 | 20
@@ -20,6 +21,8 @@ export interface PagerProps {
    * is zero.
    */
   total: number | undefined
+  /** The number still belongs to another page or filter: it is as dim as the rows. */
+  refreshing?: boolean
   onPageChange: (page: number) => void
   /** Without it the rows per page are fixed, and a list of one page has no pager. */
   onSizeChange?: ((size: PageSize) => void) | undefined
@@ -45,7 +48,11 @@ export function Pager({ page, size, sizes = USUAL_SIZES, onPageChange, onSizeCha
   return (
     <nav
       aria-label={t`Pages`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-hair px-5 py-2.5 type-13 text-text-2 tabular-nums phone:px-4"
+      aria-busy={props.refreshing}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-hair px-5 py-2.5 type-13 tabular-nums phone:px-4',
+        props.refreshing ? 'text-text-3' : 'text-text-2',
+      )}
     >
       <span>
         {total === undefined ? UNKNOWN : <RowsOf first={(page - 1) * size + 1} last={page * size} all={total} />}

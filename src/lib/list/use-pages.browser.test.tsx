@@ -42,10 +42,24 @@ describe('pages', () => {
     expect(onPage.mock.calls).toEqual([[2, 'replace']])
   })
 
+  test('that the total promises and that come empty say so, with a retry, instead of loading for ever', async () => {
+    const { rows, empty } = pagesOf({ answer: { list: [], total: 20 }, page: 3, size: 7 })
+    expect(rows).toEqual([])
+    expect(onPage).not.toHaveBeenCalled()
+    renderWithWords(<>{empty('No withdrawals yet')}</>)
+    await expect.element(page.getByText('The server says that there are entries, but it sent none.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
   test('stay where they are while the answer is of another page', () => {
     const { rows } = pagesOf({ answer: { list: full, total: 12 }, page: 7 }, true)
     expect(rows).toEqual(full)
     expect(onPage).not.toHaveBeenCalled()
+  })
+
+  test('that were empty for another filter do not say so of this one', () => {
+    expect(pagesOf({ answer: { list: [], total: 0 }, page: 1 }).rows).toEqual([])
+    expect(pagesOf({ answer: { list: [], total: 0 }, page: 1 }, true).rows).toBeUndefined()
   })
 
   test('that the back end does not count are counted on the last of them, never with rows of another', () => {

@@ -67,15 +67,15 @@ export function usePagesOf<Row, Query extends Asked<Row>['query']>(
   useLastPage({ total: known, page, size, onPage: (last) => onPage(last, 'replace') })
   useResultWords(question === undefined ? undefined : known, question)
   const rows = useMemo(
-    () => (isBeyondEnd(answer, refreshing ? 'another' : page) ? undefined : answer?.list),
-    [answer, refreshing, page],
+    () => (isBeyondEnd(answer, refreshing ? 'another' : page, size) ? undefined : answer?.list),
+    [answer, refreshing, page, size],
   )
   return {
     query,
     rows,
     refreshing,
     empty: (words) => emptyList(query, answer, words),
-    pager: { ...place, total, onPageChange: onPage, onSizeChange: onSize },
+    pager: { ...place, total, refreshing, onPageChange: onPage, onSizeChange: onSize },
   }
 }
 

@@ -6,6 +6,7 @@ import { serverNow } from '@/lib/api/transport/server-clock'
 import { ChipsRow } from '@/lib/list/chips-row'
 import { ResultCount } from '@/lib/list/result-count'
 import { dayWords } from '@/lib/time/day-words'
+import { classNames } from '@/lib/ui/class-names'
 import { zoneLabel } from '#shared/time/zone'
 import type { CallbacksFilter } from '../search'
 
@@ -15,6 +16,8 @@ interface FilterChipsProps {
   filter: CallbacksFilter
   zone: string
   total: number | undefined
+  /** The number still belongs to the filters before: it is as dim as the rows. */
+  refreshing: boolean
   onRemove: (name: FilterName) => void
   onClear: () => void
 }
@@ -22,12 +25,15 @@ interface FilterChipsProps {
 /**
  * The active filters and the number of results. The row is drawn without filters too, so that the table does not move.
  */
-export function FilterChips({ filter, zone, total, onRemove, onClear }: FilterChipsProps) {
+export function FilterChips({ filter, zone, total, refreshing, onRemove, onClear }: FilterChipsProps) {
   const chips = useChips(filter, zone)
   return (
     <ChipsRow chips={chips} onRemove={onRemove} onClear={onClear}>
       {total !== undefined && (
-        <span className="ml-auto type-13 text-text-2 tabular-nums">
+        <span
+          aria-busy={refreshing}
+          className={classNames('ml-auto type-13 tabular-nums', refreshing ? 'text-text-3' : 'text-text-2')}
+        >
           <ResultCount total={total} />
         </span>
       )}

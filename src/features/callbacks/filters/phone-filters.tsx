@@ -1,6 +1,6 @@
 import { useDraft } from '@/lib/forms/use-draft'
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callbackListOptions } from '@/lib/api/callbacks'
 import { FilterFrame, FiltersButton, ShowResults } from '@/lib/list/phone-filters'
 import { ApplicationAndDays } from '@/lib/list/application-and-days'
@@ -71,9 +71,7 @@ interface ShowWantedProps extends Pick<FiltersProps, 'calendar'> {
 }
 
 function ShowWanted({ wanted, calendar, onShow }: ShowWantedProps) {
-  const { data } = useQuery({
-    ...callbackListOptions(listQuery(wanted, calendar)),
-    placeholderData: keepPreviousData,
-  })
+  // Without the answer for the filters before: its number would stand for these.
+  const { data } = useQuery(callbackListOptions(listQuery(wanted, calendar)))
   return <ShowResults total={data?.total} onShow={onShow} />
 }

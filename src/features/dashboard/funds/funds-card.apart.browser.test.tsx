@@ -73,6 +73,18 @@ describe('the funds chart', () => {
     await expect.element(cursor).toHaveAttribute('aria-valuetext', expect.stringContaining('Received 1,000.50'))
   })
 
+  test('is compared with its own days before only, also while those are being asked for', async () => {
+    const changing = answers()
+    renderWithApi(<Bench />, changing)
+    await expect.element(page.getByText('vs 30 days before, same hours')).toBeVisible()
+    const weekAgo = (Date.parse(TODAY) / DAY / 1000 - 6) * DAY
+    changing['GET /statistics/daily-collection'] = ({ query }) =>
+      Number(query.get('start_time')) < weekAgo ? new Promise<never>(() => {}) : collection(query)
+    await page.getByRole('radio', { name: '7 days' }).click()
+    await expect.element(page.getByTitle('7,003.500000 USDT')).toBeVisible()
+    expect(page.getByText(/^vs /).elements()).toEqual([])
+  })
+
   test('has the orders as its other measure', async () => {
     renderWithApi(<Bench initial={{ range: '7d' }} />, answers())
     await page.getByRole('radio', { name: 'Orders' }).click()

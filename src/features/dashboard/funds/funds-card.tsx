@@ -25,7 +25,7 @@ export interface FundsProps {
 export function FundsCard({ search, onSearch, hasHistory, today, zone }: FundsProps) {
   const { t } = useLingui()
   const period = periodOf(search, today)
-  const { query, points } = useFunds({ search, period, zone })
+  const { query, told } = useFunds({ search, period, zone })
   return (
     <Card aria-labelledby="account-funds">
       <div className="flex min-h-11.5 flex-wrap items-center gap-2 px-5 pt-3.5 phone:px-4 phone:pt-3">
@@ -47,9 +47,9 @@ export function FundsCard({ search, onSearch, hasHistory, today, zone }: FundsPr
       <CardBody className="grid gap-3 pt-2">
         <QueryFault query={query} title={<Trans>Could not load the account funds.</Trans>} />
         {query.isPending && <FundsLoading />}
-        {points && (
+        {told && (
           <div className={classNames('transition-opacity motion-quick', query.isPlaceholderData && 'opacity-60')}>
-            <FundsChart {...{ search, onSearch, points, period, hasHistory }} />
+            <FundsChart {...{ search, onSearch, period, hasHistory }} {...told} />
           </div>
         )}
       </CardBody>

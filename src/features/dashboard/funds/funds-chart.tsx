@@ -17,6 +17,8 @@ interface FundsChartProps {
   search: DashboardSearch
   onSearch: (search: DashboardSearch) => void
   points: Points
+  /** The sum of the period before; null where it cannot be compared. */
+  earlier: string | null
   period: Period
   hasHistory: boolean | undefined
 }
@@ -24,7 +26,7 @@ interface FundsChartProps {
 const DOTS = '••••••'
 
 /** Headline, legend, and the chart or its table. */
-export function FundsChart({ search, onSearch, points, period, hasHistory }: FundsChartProps) {
+export function FundsChart({ search, onSearch, points, earlier, period, hasHistory }: FundsChartProps) {
   const { t } = useLingui()
   const { measure = 'income', view = 'bars' } = search
   const hidden = useHiddenAmounts() && measure === 'income'
@@ -36,7 +38,7 @@ export function FundsChart({ search, onSearch, points, period, hasHistory }: Fun
   }
   return (
     <div className="grid gap-3">
-      <FundsHeadline {...{ search, onSearch, points, period, measure }} />
+      <FundsHeadline {...{ search, onSearch, points, earlier, period, measure }} />
       <div className="min-h-4">{hasHistory !== false && <ChartLegend series={series} />}</div>
       {hasHistory === false ? (
         <FundsEmpty />

@@ -14,16 +14,18 @@ interface FundsHeadlineProps {
   search: DashboardSearch
   onSearch: (search: DashboardSearch) => void
   points: ReturnType<typeof fundsPoints>
+  /** The sum of the period before; null where it cannot be compared. */
+  earlier: string | null
   period: Period
   measure: Measure
 }
 
 /** The sum of the period, its change, and the choice between the two measures. */
-export function FundsHeadline({ search, onSearch, points, period, measure }: FundsHeadlineProps) {
+export function FundsHeadline({ search, onSearch, points, earlier, period, measure }: FundsHeadlineProps) {
   const { t } = useLingui()
   const { before } = usePeriodWords(period, points)
   const total = totalOf(points, 'main')
-  const change = changeOf({ previous: totalOf(points, 'previous'), current: total, judged: true })
+  const change = changeOf({ previous: earlier, current: total, judged: true })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       {/* Below the figure: the comparison comes after it, and beside a long one it would push the choice down. */}

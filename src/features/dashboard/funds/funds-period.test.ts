@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, rangeBounds } from '#shared/time/day-bounds'
 import { formatTime } from '#shared/time/format-time'
-import { collectionRange, periodOf, rangeBefore } from './funds-period'
+import { collectionRange, mayStandFor, periodOf, rangeBefore } from './funds-period'
 
 const ZONE = 'America/New_York'
 const TODAY = '2026-11-21'
@@ -58,6 +58,16 @@ describe('the period of the funds chart', () => {
   test('nothing is compared in the first second of a day that has no day before it in the period', () => {
     const now = rangeBounds(TODAY, TODAY, ZONE).start
     expect(rangeBefore(periodOf({ range: 'today' }, TODAY), { zone: ZONE, now, appid: undefined })).toBeUndefined()
+  })
+
+  test('the days before keep their last answer from minute to minute, and none of another filter or period', () => {
+    const range = { start_time: 1000, end_time: 90_000, appid: 'app_1' }
+    expect(mayStandFor({ ...range, end_time: 89_940 }, range)).toBe(true)
+    expect(mayStandFor({ ...range, end_time: 60_000 }, range)).toBe(false)
+    expect(mayStandFor({ ...range, start_time: 2000 }, range)).toBe(false)
+    expect(mayStandFor({ ...range, appid: 'app_2' }, range)).toBe(false)
+    expect(mayStandFor({ start_time: 1000, end_time: 90_000 }, range)).toBe(false)
+    expect(mayStandFor(undefined, range)).toBe(false)
   })
 
   test('covers whole calendar days of the zone, also when clocks change', () => {

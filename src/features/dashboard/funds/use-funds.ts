@@ -5,8 +5,8 @@ import { clockSkew } from '@/lib/api/transport/server-clock'
 import { collectionOptions } from '@/lib/api/statistics'
 import { useLocale } from '@/lib/i18n/active-locale'
 import type { DashboardSearch, Measure } from '../search'
-import { collectionRange, type Period, rangeBefore } from './funds-period'
-import { fundsPoints } from './funds-points'
+import { collectionRange, mayStandFor, type Period, rangeBefore } from './funds-period'
+import { fundsPoints, totalBefore } from './funds-points'
 
 const MINUTE = 60
 /** The days before are asked for under another key each minute: the answers of earlier minutes are of no use to anybody. */
@@ -30,19 +30,23 @@ export function useFunds({ search, period, zone }: FundsScope) {
   })
   const todayWord = t`Today`
   const { data: current, dataUpdatedAt } = query
-  // The server's minute of the answer: hours that were in the future then stay so until the next answer.
+  // The server's minute of the answer: hours that were in the future then stay so until the next answer. While the answer
+  // is still that of another period it has none, and nothing is compared with it.
   const now = Math.floor((dataUpdatedAt / 1000 + clockSkew()) / MINUTE) * MINUTE
-  const range = rangeBefore(period, { zone, now, appid })
+  const range = query.isPlaceholderData ? undefined : rangeBefore(period, { zone, now, appid })
   const before = useQuery({
     ...collectionOptions(range ?? collectionRange(period, zone, appid)),
     ...(range && PASSING),
-    placeholderData: keepPreviousData,
+    // A new function each time: the library asks one that it knows only once, and keeps its answer for every later query.
+    placeholderData: (data, old) => (range && mayStandFor(old?.queryKey[2], range) ? data : undefined),
     enabled: current !== undefined && range !== undefined,
   })
   const previous = range === undefined ? undefined : before.data
-  const points = useMemo(
-    () => current && fundsPoints({ current, previous, measure, now, zone, locale, todayWord }),
-    [current, previous, measure, now, zone, locale, todayWord],
-  )
-  return { query, points }
+  const { from, to, days } = period
+  const told = useMemo(() => {
+    if (!current) return undefined
+    const input = { current, previous, period: { from, to, days }, measure, now, zone, locale, todayWord }
+    return { points: fundsPoints(input), earlier: totalBefore(input) }
+  }, [current, previous, from, to, days, measure, now, zone, locale, todayWord])
+  return { query, told }
 }

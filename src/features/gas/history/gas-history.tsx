@@ -8,6 +8,7 @@ import { UNKNOWN } from '#shared/money/amount'
 import { knownCount } from '#shared/money/known-count'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
+import { classNames } from '@/lib/ui/class-names'
 import { Drawer } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import type { GasLayerProps } from '../details/gas-details'
@@ -37,9 +38,16 @@ function History({ zone }: { zone: string }) {
   return (
     <div className="grid gap-4 p-5 phone:p-4">
       <GasFilters choice={choice} onChoice={setChoice} zone={zone} />
-      <output className="flex min-h-8 items-center justify-between gap-3 text-text-2">
+      {/* As dim as the rows while both belong to the filters before. */}
+      <output
+        aria-busy={refreshing}
+        className={classNames(
+          'flex min-h-8 items-center justify-between gap-3',
+          refreshing ? 'text-text-3' : 'text-text-2',
+        )}
+      >
         <span>{total === undefined ? UNKNOWN : t`${plural(total, { one: '# expense', other: '# expenses' })}`}</span>
-        <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
+        <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className={refreshing ? '' : 'text-text-1'} />
       </output>
       <GasIncluded />
       <div className="-mx-5 border-y border-line-hair phone:-mx-4">

@@ -23,7 +23,8 @@ export function SearchResults({ name, follow }: { name: string; follow: Follow }
     announce(t`${plural(data.list.length, { one: '# token found', other: '# tokens found' })}`)
   }, [data, isPlaceholderData, t])
   if (query.isError && !tokens) return <QueryFault query={query} title={<Trans>Could not search.</Trans>} />
-  if (!tokens) return <LoadingLines />
+  // That there was none of another name says nothing of this one.
+  if (!tokens || (isPlaceholderData && tokens.length === 0)) return <LoadingLines />
   if (tokens.length === 0) {
     return (
       <p className="py-3 text-text-2">
@@ -32,7 +33,11 @@ export function SearchResults({ name, follow }: { name: string; follow: Follow }
     )
   }
   return (
-    <ul aria-label={t`Found tokens`} className="divide-y divide-line-hair">
+    <ul
+      aria-label={t`Found tokens`}
+      aria-busy={isPlaceholderData}
+      className={classNames('divide-y divide-line-hair', isPlaceholderData && 'grayscale')}
+    >
       {tokens.map((token) => (
         <li key={token.id}>
           <TokenLine token={token} act={<StarButton token={token} follow={follow} />} />

@@ -85,7 +85,8 @@ function Worth({ price, token, isFiat }: { price: LinkPrice | undefined; token: 
 }
 
 function Quoted({ price, token, isFiat }: { price: LinkPrice; token: string; isFiat: boolean }) {
-  const { data, error, isError } = useQuery({ ...linkQuoteOptions(price), placeholderData: (before) => before })
+  // Without the answer of the price before: its worth would stand under another amount.
+  const { data, error, isError } = useQuery(linkQuoteOptions(price))
   if (isError) return <span className="text-danger-text">{explain(error)}</span>
   if (!data) return <Trans>Asking for the rate…</Trans>
   const { amount, fiat_amount, fiat_name, rate } = data

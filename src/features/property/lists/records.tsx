@@ -87,7 +87,11 @@ function Withdrawals({ renderFilters, ...props }: ListProps) {
           />
         )}
         {exporting && (
-          <ExportWithdrawals {...{ search, calendar }} total={data?.total} onClose={() => setExporting(false)} />
+          <ExportWithdrawals
+            {...{ search, calendar }}
+            total={list.refreshing ? undefined : data?.total}
+            onClose={() => setExporting(false)}
+          />
         )}
       </Suspense>
     </>

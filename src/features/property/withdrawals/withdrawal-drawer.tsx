@@ -5,6 +5,8 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { withdrawalListOptions } from '@/lib/api/withdrawals'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { useOffers } from '@/lib/api/use-offers'
+import { NotOnPage } from '@/lib/list/not-on-page'
+import { useLastSeen } from '@/lib/list/use-last-seen'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -25,12 +27,13 @@ interface WithdrawalDrawerProps {
 export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalDrawerProps) {
   const { t } = useLingui()
   const canCancel = useOffers('account.cancelWithdrawal')
-  const onPage = rows?.find((row) => row.handle_id === handle_id)
+  const isIt = (row: WithdrawalRecord) => row.handle_id === handle_id
+  const onPage = rows?.find(isIt)
   const asked = useQuery({
     ...withdrawalListOptions({ handle_id, current: 1, pageSize: 10 }),
     enabled: rows !== undefined && onPage === undefined,
   })
-  const record = onPage ?? asked.data?.list.find((row) => row.handle_id === handle_id)
+  const record = useLastSeen(handle_id, onPage ?? asked.data?.list.find(isIt))
   return (
     <Drawer
       open
@@ -55,6 +58,9 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
         <DrawerSection>
           <QueryFault query={asked} title={<Trans>Could not load this withdrawal.</Trans>} />
         </DrawerSection>
+      ) : asked.isSuccess && asked.data.list.length > 0 ? (
+        // Others than the one that was asked for: this back end knows no handles.
+        <NotOnPage />
       ) : asked.isSuccess ? (
         <EmptyState kind="no-match" title={<Trans>Withdrawal not found</Trans>}>
           <Trans>The link may belong to another merchant. Close it to see your own withdrawals.</Trans>

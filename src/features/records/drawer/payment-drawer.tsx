@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Transaction } from '#shared/contract/transactions'
 import { type DecidedTogether, refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { useLocale } from '@/lib/i18n/active-locale'
+import { useLastSeen } from '@/lib/list/use-last-seen'
 import { formatWords } from '#shared/time/format-words'
 import { Drawer } from '@/lib/ui/drawer'
 import { toastDone, toastError } from '@/lib/ui/toast'
@@ -48,7 +50,8 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
   // A phone's head has little space, so the creation time is among the facts.
   const phone = usePhoneWidth()
   const info = useQuery(transactionInfoOptions(handle_id))
-  const payment = info.data?.record ?? rows?.find((row) => row.handle_id === handle_id)
+  const onPage = rows?.find((row) => row.handle_id === handle_id)
+  const payment = useLastSeen<Transaction>(handle_id, info.data?.record ?? onPage)
   const refunds = useQuery({ ...refundListOptions(handle_id), enabled: useOffers('transactions.refunds') })
   const [act, setAct] = useState<{ name: Act; handle_id: string }>()
   // An act that was begun for one payment is not shown over another.
@@ -122,6 +125,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           key={handle_id}
           handle_id={handle_id}
           payment={payment}
+          listed={rows !== undefined}
           info={info}
           refunds={refunds}
           zone={zone}

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Transaction } from '#shared/contract/transactions'
 import type { RefundPage, TransactionInfo } from '@/lib/api/transactions'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { NotOnPage } from '@/lib/list/not-on-page'
 import { zoneLabel } from '#shared/time/zone'
 import { DrawerSection } from '@/lib/ui/drawer'
 import { Loading, LoadingLines, Skeleton } from '@/lib/ui/skeleton'
@@ -28,6 +29,8 @@ import { isUnpaid } from './timeline-steps'
 interface PaymentFactsProps {
   handle_id: string
   payment: Transaction | undefined
+  /** Whether the rows of the page behind it are known. */
+  listed: boolean
   info: UseQueryResult<TransactionInfo>
   refunds: UseQueryResult<RefundPage>
   zone: string
@@ -36,7 +39,7 @@ interface PaymentFactsProps {
 }
 
 /** Everything about one payment, the most urgent first. Data that the back end lacks has no section. */
-export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide }: PaymentFactsProps) {
+export function PaymentFacts({ handle_id, payment, listed, info, refunds, zone, onDecide }: PaymentFactsProps) {
   const { t } = useLingui()
   const hasNotes = useOffers('transactions.note')
   const apart = useApart(handle_id)
@@ -47,7 +50,8 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
       <QueryFault query={info} title={<Trans>Could not load this payment.</Trans>} />
     </DrawerSection>
   )
-  if (!payment) return fault || <LoadingFacts />
+  // SPEC.md's answer has no record of the payment, so that without a row nothing else will come.
+  if (!payment) return fault || (info.isSuccess && listed ? <NotOnPage /> : <LoadingFacts />)
   const { data } = info
   const simulated = data?.simulated ?? false
   return (

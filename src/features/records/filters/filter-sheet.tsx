@@ -1,6 +1,6 @@
 import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { transactions } from '#shared/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
@@ -101,12 +101,13 @@ interface ShowWantedProps {
 
 function ShowWanted({ wanted, calendar, onShow }: ShowWantedProps) {
   const settled = useSettled(wanted)
+  // Without the answer for the filters before: its number would stand for these, also while somebody still types.
   const { data } = useQuery({
     ...transactionListOptions(listQuery(settled ?? {}, calendar)),
     enabled: settled !== undefined,
-    placeholderData: keepPreviousData,
   })
-  return <ShowResults total={wanted && data?.total} onShow={onShow} />
+  const isOfThese = wanted !== undefined && JSON.stringify(wanted) === JSON.stringify(settled)
+  return <ShowResults total={isOfThese ? data?.total : undefined} onShow={onShow} />
 }
 
 /** A value after it has not changed for a moment. */

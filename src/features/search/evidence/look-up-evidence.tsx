@@ -16,7 +16,7 @@ import { TransactionCode } from './transaction-code'
 export function LookUpEvidence({ handle_id, zone }: { handle_id: string; zone: string }) {
   const offered = useOffers(lookUps.name)
   const query = useQuery({ ...lookUpsOptions({ handle_id }), enabled: offered })
-  const record = query.data?.list[0]
+  const record = query.data?.list.find((each) => each.handle_id === handle_id)
   if (record) return <Answered record={record} zone={zone} />
   if (query.isError) return <QueryFault query={query} title={<Trans>Could not load this look-up.</Trans>} />
   if (offered && query.isPending) {

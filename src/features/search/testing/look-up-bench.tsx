@@ -9,6 +9,8 @@ interface Served {
   records?: readonly LookUpRecord[]
   operations?: readonly string[]
   post?: Script
+  /** Instead of the records that the query selects. */
+  answer?: Script
   address?: string
 }
 
@@ -17,15 +19,16 @@ export function openLookUp({
   records = [record()],
   operations = ALL,
   post = () => record(),
+  answer = ({ query }) => {
+    const list = records.filter((one) => [null, one.handle_id].includes(query.get('handle_id')))
+    return { list, total: list.length }
+  },
   address = '/lookUp',
 }: Served = {}) {
   const asked = answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
     'GET /currency/list': () => [...COINS, { chain: 'TON', net_work: 'TON', id: '5', subset: [] }],
-    'GET /search/look-up': ({ query }) => {
-      const list = records.filter((one) => [null, one.handle_id].includes(query.get('handle_id')))
-      return { list, total: list.length }
-    },
+    'GET /search/look-up': answer,
     'POST /search/look-up': post,
   })
   const opened = openSearchPage({ path: '/lookUp', read: readLookUpSearch, Page: LookUpPage }, { address })

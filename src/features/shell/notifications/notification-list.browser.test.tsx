@@ -67,6 +67,16 @@ describe('the notifications', () => {
     expect(pages.map(({ query }) => query.get('current'))).toEqual(['1', '2', '3'])
   })
 
+  test('end with the unread ones where the total of a back end counts the read ones too', async () => {
+    const { asked } = open({
+      'GET /message': ({ query }) => ({ list: pageOf(LINES.slice(0, 5), query).list, total: 3000, unread: 23 }),
+    })
+    await openBell()
+    await expect.poll(() => page.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
+    const pages = asked.filter(({ path, query }) => path === '/message' && query.get('read') === '0')
+    expect(pages.map(({ query }) => query.get('current'))).toEqual(['1', '2'])
+  })
+
   test('go on by keyboard at the first of the lines that come', async () => {
     // Scrolling to the button presses it too, sometimes twice, which the end-to-end test shows. Here the key alone does.
     vi.stubGlobal('IntersectionObserver', Unseeing)
