@@ -49,6 +49,27 @@ describe('what the service does not tell', () => {
     await expect.element(save).not.toHaveAttribute('aria-disabled')
   })
 
+  test('of a callback address is saved once it was saved here, and can be tested', async () => {
+    const asked = openApplications({
+      address: OPEN,
+      answers: { ...withoutFields('notify_url'), 'PUT /user/secret-key/notify-url': () => null },
+    })
+    const field = page.getByRole('textbox', { name: 'Callback address' })
+    const sendTest = page.getByRole('button', { name: 'Send test callback' })
+    await expect.element(sendTest).not.toHaveAttribute('aria-disabled')
+    await field.fill('https://api.harbor.example/hooks/new')
+    await expect.element(sendTest).toHaveAccessibleDescription('Save the address first')
+    const save = page.getByRole('button', { name: 'Save address' })
+    await save.click()
+    await prove('Verify the callback address', 'Save address')
+    await expect
+      .poll(() => writes(asked))
+      .toMatchObject([{ body: { notify_url: 'https://api.harbor.example/hooks/new' } }])
+    await expect.element(save).toHaveAccessibleDescription('Not changed')
+    await expect.element(field).toHaveValue('https://api.harbor.example/hooks/new')
+    await expect.element(sendTest).not.toHaveAttribute('aria-disabled')
+  })
+
   test('is neither a missing callback address nor a payment mode', async () => {
     openApplications({ answers: withoutFields('notify_url', 'mode') })
     await expect.element(page.getByRole('row').filter({ hasText: 'Harbor Store' })).not.toHaveTextContent('None')

@@ -27,7 +27,7 @@ import type { LinkSearch } from './search'
 /** A link that was made or chosen; mostly the page is opened without one. */
 const lateCard = lateCode<typeof linkCard>(() => import('./card/link-card'))
 
-fetchWhenIdle(lateCard.load)
+fetchWhenIdle(lateCard.prefetch)
 
 interface PaymentLinkPageProps {
   search: LinkSearch

@@ -8,4 +8,4 @@ import type * as records from './lists/records'
  */
 export const lateRecords = lateCode<typeof records>(() => import('./lists/records'))
 
-fetchWhenIdle(lateRecords.load)
+fetchWhenIdle(lateRecords.prefetch)

@@ -8,4 +8,4 @@ import type * as parts from './wide-parts'
  */
 export const wideParts = lateCode<typeof parts>(() => import('./wide-parts'))
 
-fetchWhenIdle(wideParts.load)
+fetchWhenIdle(wideParts.prefetch)

@@ -9,7 +9,7 @@ import type { TokenVault } from './tabs/token-vault'
 /** A browser: tabs that receive each other's messages, and storage that they share. */
 function browser() {
   const hearers = new Map<object, (message: TabMessage) => void>()
-  const ended = new Map<string, EndOfSession>()
+  const ended = new Map<string, { how: EndOfSession; turn: number }>()
   let kept: SignedIn | undefined
   let ids = 0
   const vault: TokenVault = {
@@ -19,24 +19,29 @@ function browser() {
   }
   const open = ({ stored, deaf = false }: { stored?: SignedIn; deaf?: boolean } = {}) => {
     const key = {}
+    let isAsleep = false
     let here = stored
     const channel: TabChannel = {
       post(message) {
         for (const [other, hear] of hearers) if (other !== key && !deaf) queueMicrotask(() => hear(message))
       },
-      listen: (hear) => hearers.set(key, hear),
+      listen: (hear) => hearers.set(key, (message) => isAsleep || hear(message)),
       close: () => hearers.delete(key),
     }
     const shelf: TokenShelf = {
       get: () => here,
       put: (session) => void (here = session),
-      clear(id, how) {
+      clear({ id, turn = 0 }, how) {
         here = undefined
-        ended.set(id, how)
+        ended.set(id, { how, turn })
       },
-      endOf: (id) => ended.get(id),
+      endOf({ id, turn = 0 }) {
+        const end = ended.get(id)
+        return end?.how === 'expired' && turn > end.turn ? undefined : end?.how
+      },
     }
-    return createSession({ shelf, channel, vault, newId: () => `id-${(ids += 1)}` })
+    const session = createSession({ shelf, channel, vault, newId: () => `id-${(ids += 1)}` })
+    return Object.assign(session, { sleeps: (is: boolean) => void (isAsleep = is) })
   }
   return { open, keptToken: () => kept?.token }
 }
@@ -129,6 +134,7 @@ describe('a session', () => {
     await settle()
     expect(keptToken()).toBe('one')
     session.refused('one')
+    await settle()
     expect(keptToken()).toBeUndefined()
   })
 
@@ -144,6 +150,62 @@ describe('a session', () => {
     expect([a.token(), b.token(), running.aborted]).toEqual(['two', 'two', false])
     a.refused('one')
     expect(a.token()).toBe('two')
+  })
+
+  describe('of which a tab has slept through a change of the token', () => {
+    /** Two tabs; the second one has an older token, and the first one's storage tells of every end. */
+    async function slept({ kept = false } = {}) {
+      const { open, keptToken } = browser()
+      const [a, b] = [open(), open()]
+      signIn(a, 'one', kept)
+      await settle()
+      b.sleeps(true)
+      a.renewed('one', 'two')
+      await settle()
+      b.sleeps(false)
+      expect(b.token()).toBe('one')
+      return { a, b, open, keptToken }
+    }
+
+    it('gives that tab the newer token when it wakes, without ending anything', async () => {
+      const { a, b } = await slept()
+      const running = b.signal()
+      b.wake()
+      await settle()
+      expect([a.token(), b.token(), running.aborted]).toEqual(['two', 'two', false])
+    })
+
+    it('goes on in every tab when its first call is refused before it has asked', async () => {
+      const { a, b, open } = await slept()
+      b.refused('one')
+      a.wake()
+      await settle()
+      expect([a.token(), b.token()]).toEqual(['two', 'two'])
+      const later = open()
+      await later.ready
+      expect(later.token()).toBe('two')
+    })
+
+    it('stays on this device, and goes on there when the other tab is closed', async () => {
+      const { a, b, keptToken } = await slept({ kept: true })
+      a.close()
+      b.refused('one')
+      await settle()
+      expect([b.token(), keptToken()]).toEqual(['two', 'two'])
+    })
+
+    it('ends in every tab when its newest token is refused, or with a log-out', async () => {
+      const first = await slept()
+      first.b.wake()
+      await settle()
+      first.b.refused('two')
+      await settle()
+      expect([first.a.state().ended, first.b.state().ended]).toEqual(['expired', 'expired'])
+      const second = await slept()
+      second.b.end()
+      await settle()
+      expect([second.a.state().ended, second.b.state().ended]).toEqual(['signed-out', 'signed-out'])
+    })
   })
 
   it('leaves another session in another tab alone', async () => {

@@ -1,7 +1,7 @@
 import type { TabMessage, TabChannel } from './tabs/tab-channel'
 import type { EndOfSession, TokenShelf } from './tabs/token-shelf'
 import type { TokenVault } from './tabs/token-vault'
-import type { SignedIn } from './signed-in'
+import { isNewer, type SignedIn } from './signed-in'
 
 /** Why there is no session: nobody has signed in, log-out in this or another tab, or the server's 401. */
 type Ended = 'never' | EndOfSession
@@ -38,7 +38,10 @@ export interface Session {
   refused: (token: string) => void
   /** The server replaced the token of this session. */
   renewed: (token: string, by: string) => void
-  /** Looks for the stored mark of an ended session, for tabs that missed the message: frozen, or without a channel. */
+  /**
+   * Looks for the stored mark of an ended session and asks the other tabs for a newer token, for tabs that missed the message:
+   * frozen, or without a channel.
+   */
   wake: () => void
   /** Stops listening. For tests. */
   close: () => void
@@ -66,13 +69,20 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
   const finish = (ended: EndOfSession, tellTabs: boolean) => {
     const { signedIn } = state
     if (!signedIn) return
-    shelf.clear(signedIn.id, ended)
-    if (signedIn.kept) void vault.destroy()
+    shelf.clear(signedIn, ended)
+    if (signedIn.kept) void (ended === 'expired' ? forgetRefused(signedIn) : vault.destroy())
     become(undefined, ended)
-    if (tellTabs) channel.post({ type: 'ended', id: signedIn.id, ended })
+    const { id, turn = 0 } = signedIn
+    if (tellTabs) channel.post({ type: 'ended', id, ended, turn })
   }
-  const renew = (signedIn: SignedIn, token: string) => {
-    const renewed = { ...signedIn, token }
+  // What this device keeps goes too, unless this tab has slept and another one has kept a newer token meanwhile.
+  const forgetRefused = async (refused: SignedIn) => {
+    const kept = await vault.open()
+    if (kept?.id === refused.id && isNewer(kept, refused)) {
+      if (!state.signedIn && shelf.endOf(kept) === undefined) adopt(kept)
+    } else if (state.signedIn?.kept !== true) await vault.destroy()
+  }
+  const renew = (renewed: SignedIn) => {
     // It is the same session: running calls continue and listeners are not notified.
     state = { ...state, signedIn: renewed }
     shelf.put(renewed)
@@ -80,24 +90,29 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
   }
   const hear = (message: TabMessage) => {
     const { signedIn } = state
-    if (message.type === 'renewed') {
-      if (message.id === signedIn?.id) renew(signedIn, message.token)
-    } else if (message.type === 'ended') {
-      if (message.id === signedIn?.id) finish(message.ended, false)
+    if (message.type === 'here') {
+      const { session } = message
+      if (!signedIn && shelf.endOf(session) === undefined) adopt(session)
+      else if (session.id === signedIn?.id && isNewer(session, signedIn)) renew(session)
     } else if (message.type === 'ask') {
       if (signedIn) channel.post({ type: 'here', session: signedIn })
-    } else if (!signedIn && shelf.endOf(message.session.id) === undefined) {
-      adopt(message.session)
+    } else if (message.id === signedIn?.id) {
+      if (message.type === 'renewed')
+        renew({ ...signedIn, token: message.token, turn: message.turn ?? after(signedIn) })
+      // That tab slept while the token was replaced: it has not ended for anybody.
+      else if (message.ended === 'expired' && message.turn !== undefined && isNewer(signedIn, message))
+        channel.post({ type: 'here', session: signedIn })
+      else finish(message.ended, false)
     }
   }
 
   channel.listen(hear)
   const stored = shelf.get()
-  if (stored && shelf.endOf(stored.id) === undefined) state = { signedIn: stored, ended: 'never', epoch: 0 }
+  if (stored && shelf.endOf(stored) === undefined) state = { signedIn: stored, ended: 'never', epoch: 0 }
   const restore = async () => {
     if (state.signedIn) return
     const kept = await vault.open()
-    if (kept && !state.signedIn && shelf.endOf(kept.id) === undefined) adopt(kept)
+    if (kept && !state.signedIn && shelf.endOf(kept) === undefined) adopt(kept)
     if (!state.signedIn) await askTabs(channel, listeners)
   }
 
@@ -123,15 +138,22 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
     renewed(token, by) {
       const { signedIn } = state
       if (token !== signedIn?.token) return
-      renew(signedIn, by)
-      channel.post({ type: 'renewed', id: signedIn.id, token: by })
+      const turn = after(signedIn)
+      renew({ ...signedIn, token: by, turn })
+      channel.post({ type: 'renewed', id: signedIn.id, token: by, turn })
     },
     wake() {
-      const ended = state.signedIn && shelf.endOf(state.signedIn.id)
+      const ended = state.signedIn && shelf.endOf(state.signedIn)
       if (ended !== undefined) finish(ended, false)
+      channel.post({ type: 'ask' })
     },
     close: () => channel.close(),
   }
+}
+
+/** The number of the token that comes after that of a session. */
+function after({ turn = 0 }: SignedIn): number {
+  return turn + 1
 }
 
 /** Asks the other tabs for a session and waits for the first answer or the time limit. */

@@ -5,5 +5,5 @@ import { browserTokenShelf } from './tabs/token-shelf'
 export function storedSession(): SignedIn | undefined {
   const shelf = browserTokenShelf()
   const stored = shelf.get()
-  return stored && shelf.endOf(stored.id) === undefined ? stored : undefined
+  return stored && shelf.endOf(stored) === undefined ? stored : undefined
 }

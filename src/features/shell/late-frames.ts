@@ -16,6 +16,6 @@ export const phoneFrame = lateCode<typeof phoneParts>(() => import('./phone-bar'
  */
 export async function loadFrame(): Promise<void> {
   const isPhone = matchMedia(PHONE).matches
-  fetchWhenIdle(isPhone ? deskFrame.load : phoneFrame.load)
+  fetchWhenIdle(isPhone ? deskFrame.prefetch : phoneFrame.prefetch)
   await (isPhone ? phoneFrame : deskFrame).load()
 }

@@ -5,4 +5,4 @@ import type * as phoneMenuCode from './phone-menu'
 /** The menu of a phone, which is drawn when its button is pressed. */
 export const phoneMenu = lateCode<typeof phoneMenuCode>(() => import('./phone-menu'))
 
-fetchWhenIdle(phoneMenu.load)
+fetchWhenIdle(phoneMenu.prefetch)

@@ -4,4 +4,4 @@ import { lateCode } from '@/lib/late/late-code'
 /** What draws toasts. */
 export const toaster = lateCode(() => import('@/lib/ui/toaster'))
 
-fetchWhenIdle(toaster.load)
+fetchWhenIdle(toaster.prefetch)

@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('a page on which nothing would be lost is loaded anew, once', () => {
   // What is kept by its name comes back.
-  renderHook(() => useUnsaved(true, false))
+  renderHook(() => useUnsaved(true, false, true))
   lose()
   lose()
   expect(reload).toHaveBeenCalledOnce()
@@ -47,6 +47,7 @@ test('a page on which nothing would be lost is loaded anew, once', () => {
 
 test.each([
   ['something that is shown once', () => renderHook(() => useUnsaved(true))],
+  ['a typed password, which is not kept', () => renderHook(() => useUnsaved(true, false))],
   ['a form without an answer', () => void renderHook(() => useOnce()).result.current.run(held)],
   [
     'an act without an answer',

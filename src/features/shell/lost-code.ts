@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { letGo } from '@/lib/forms/unsaved'
+import { hasUnkeptTyping, letGo } from '@/lib/forms/unsaved'
 import { toasts } from '@/lib/ui/toast'
-import { mustStay } from './must-stay'
+import { isBusy } from './must-stay'
 
 /** When this tab was last loaded anew for lost code, in milliseconds: a host in trouble must not cause a loop. */
 const LOADED_AT = 'loaded-anew'
@@ -9,9 +9,9 @@ const ONCE_IN_MS = 60_000
 
 /**
  * Acts when code could not be fetched. With a connection, the host may have a newer release without this file: the page is
- * loaded anew, once, with what is typed kept. Where something on it is given only once, or has no answer yet, the person decides
- * when. Without a connection the page must stay: for the browser's own error message the router would reload the document, and
- * the last known figures would be lost.
+ * loaded anew, once, with what is typed kept. Where something on it is given only once, has no answer yet or is typed and not
+ * kept, such as a password, the person decides when. Without a connection the page must stay: for the browser's own error
+ * message the router would reload the document, and the last known figures would be lost.
  *
  * @returns a function that stops it
  */
@@ -23,7 +23,7 @@ export function watchLostCode(): () => void {
 
 function meet({ payload }: VitePreloadErrorEvent): void {
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
-  else if (mustStay()) tell()
+  else if (hasUnkeptTyping() || isBusy()) tell()
   else if (mayLoadAnew()) {
     letGo()
     window.location.reload()

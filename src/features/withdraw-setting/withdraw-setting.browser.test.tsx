@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Answers, answering, type Asked, openPage } from '@/lib/testing/page-bench'
+import { createConsoleClient } from '@/lib/domain-ui/console-client'
 import { thenHangs } from '@/lib/testing/then-hangs'
 import { toasts } from '@/lib/ui/toast'
 import { CAPABILITIES, POLICY } from '@/lib/api/testing/usual-answers'
@@ -27,7 +28,7 @@ const NETWORK = {
 const FAR = 4_000_000_000
 
 /** A fake server that stores the policy; it answers a looser rule with its waiting time. */
-function open(policy: Record<string, unknown> = {}, answers: Answers = {}): Asked[] {
+function open(policy: Record<string, unknown> = {}, answers: Answers = {}, client = createConsoleClient()): Asked[] {
   let now: Record<string, unknown> = { ...RULES, ...policy }
   const asked = answering({
     'GET /account/withdrawal/policy': () => now,
@@ -42,7 +43,7 @@ function open(policy: Record<string, unknown> = {}, answers: Answers = {}): Aske
     'GET /capabilities': () => ({ ...CAPABILITIES, operations: ['account.withdrawalNetworks'] }),
     ...answers,
   })
-  openPage('/property/WithdrawSetting', WithdrawSettingPage)
+  openPage('/property/WithdrawSetting', WithdrawSettingPage, { client })
   return asked
 }
 
@@ -220,6 +221,46 @@ describe('a network', () => {
     await expect
       .poll(() => writes(asked))
       .toMatchObject([{ body: { network_id: '1', enabled: true, gas_limit: '12.5' } }])
+  })
+
+  test('that is switched off elsewhere while its limit is edited is not switched on again', async () => {
+    let network = NETWORK
+    const client = createConsoleClient()
+    const asked = open(
+      {},
+      {
+        'GET /account/network': () => ({ list: [network] }),
+        'PUT /account/network': ({ body }) => good({ ...network, ...body }),
+      },
+      client,
+    )
+    await page.getByRole('button', { name: 'Edit TRON' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Withdrawals on TRON' })
+    const proof = page.getByRole('dialog', { name: 'Verify this change' })
+    await drawer.getByRole('textbox', { name: 'Gas limit' }).fill('12.5')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect.element(proof).toHaveTextContent('TRON: on')
+    network = { ...NETWORK, enabled: false }
+    await client.invalidateQueries()
+    await expect.element(proof).not.toBeInTheDocument()
+    await expect.element(drawer.getByRole('checkbox')).not.toBeChecked()
+    await expect.element(drawer.getByRole('textbox', { name: 'Gas limit' })).toHaveValue('12.5')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await prove('Verify this change', 'Save')
+    await expect.poll(() => writes(asked)).toMatchObject([{ body: { enabled: false, gas_limit: '12.5' } }])
+  })
+
+  test('says that its limit was changed elsewhere while another one is typed', async () => {
+    let network = NETWORK
+    const client = createConsoleClient()
+    open({}, { 'GET /account/network': () => ({ list: [network] }) }, client)
+    await page.getByRole('button', { name: 'Edit TRON' }).click()
+    const limit = page.getByRole('textbox', { name: 'Gas limit' })
+    await limit.fill('12.5')
+    network = { ...NETWORK, gas_limit: '40' }
+    await client.invalidateQueries()
+    await expect.element(page.getByText('This was changed elsewhere meanwhile.')).toBeVisible()
+    await expect.element(limit).toHaveValue('12.5')
   })
 
   test('is saved although the list does not come again', async () => {

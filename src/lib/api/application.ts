@@ -16,6 +16,7 @@ import { verification } from '#shared/contract/user'
 import { UNKNOWN } from '#shared/money/amount'
 import { knownCount } from '#shared/money/known-count'
 import { maskKey } from '#shared/money/mask'
+import { toldOver } from './told'
 import { call } from './transport/http'
 import { intentDigest } from '@/lib/money-intent/intent'
 
@@ -85,7 +86,8 @@ export function callbackEventsOptions(appid: string) {
 
 /**
  * Puts an application into the list as the server has just answered it, so that the page shows what was made or changed
- * before the list is read again.
+ * before the list is read again. What a part of it does not tell stays as it was: a list that became empty for a moment would
+ * be taken for a change elsewhere.
  */
 export function keepApplication(cache: QueryClient, answered: Application): void {
   // A back end may answer with nothing, or with the KEY alone.
@@ -93,7 +95,7 @@ export function keepApplication(cache: QueryClient, answered: Application): void
   const application = { ...answered, key: maskKey(answered.key) }
   cache.setQueryData(everyApplication.queryKey, (list) => {
     if (!list?.some(({ appid }) => appid === application.appid)) return list && [...list, application]
-    return list.map((each) => (each.appid === application.appid ? application : each))
+    return list.map((each) => (each.appid === application.appid ? toldOver(each, application) : each))
   })
 }
 

@@ -9,3 +9,21 @@ export function isTold(record: object, field: string): boolean {
   const { untold_fields } = record
   return !(Array.isArray(untold_fields) && untold_fields.includes(field))
 }
+
+/** A record with what a later answer tells of it: a back end may answer a change with a part of the record. */
+export function toldOver<T extends object>(before: T, answered: T): T {
+  const isNews = ([field, value]: [string, unknown]) =>
+    field !== 'unread_fields' &&
+    isTold(answered, field) &&
+    value !== '—' &&
+    value !== 'unknown:—' &&
+    !Number.isNaN(value)
+  const row = {
+    ...before,
+    ...Object.fromEntries(Object.entries(answered).filter(isNews)),
+    untold_fields: Object.keys({ ...before, ...answered }).filter(
+      (field) => !isTold(before, field) && !isTold(answered, field),
+    ),
+  }
+  return row
+}

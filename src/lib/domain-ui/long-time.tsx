@@ -9,7 +9,7 @@ import { zoneLabel } from '#shared/time/zone'
 
 const lateWords = lateCode<typeof words>(() => import('#shared/time/format-words'))
 
-fetchWhenIdle(lateWords.load)
+fetchWhenIdle(lateWords.prefetch)
 
 /** A time in the words of the language, with its zone; in digits until its code is there, because it is seldom shown first. */
 export function LongTime({ at }: { at: number }) {

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 
-/** Forms on the page with something typed in them, and whether the browser has to ask before they are left. */
-const forms = new Set<{ asks: boolean }>()
+/**
+ * Forms on the page with something typed in them, whether the browser has to ask before they are left, and whether all of it
+ * comes back after the page was loaded anew.
+ */
+const forms = new Set<{ asks: boolean; isKept: boolean }>()
 
 /** Whether a form on the page must not be left without a question. */
 export function hasUnsavedDraft(): boolean {
@@ -11,6 +14,11 @@ export function hasUnsavedDraft(): boolean {
 /** Whether leaving the page would cost the person something that was typed. */
 export function wouldLoseTyping(): boolean {
   return forms.size > 0
+}
+
+/** Whether something is typed that the page would not have again after it was loaded anew, such as a password. */
+export function hasUnkeptTyping(): boolean {
+  return [...forms].some(({ isKept }) => !isKept)
 }
 
 let underWay = 0
@@ -41,11 +49,12 @@ export function letGo(): void {
  * Counts a form with something typed in it: an expired session is then renewed in a dialog over the page, and an update
  * asks first.
  * @param asks also: the update waits for more than the next page, and the browser asks before the tab is closed
+ * @param isKept all of it is a draft that comes back after the page was loaded anew
  */
-export function useUnsaved(isTyped: boolean, asks = true): void {
+export function useUnsaved(isTyped: boolean, asks = true, isKept = false): void {
   useEffect(() => {
     if (!isTyped) return undefined
-    const form = { asks }
+    const form = { asks, isKept }
     forms.add(form)
     const ask = (event: BeforeUnloadEvent) => {
       if (asks && !isLettingGo) event.preventDefault()
@@ -55,5 +64,5 @@ export function useUnsaved(isTyped: boolean, asks = true): void {
       forms.delete(form)
       removeEventListener('beforeunload', ask)
     }
-  }, [isTyped, asks])
+  }, [isTyped, asks, isKept])
 }

@@ -52,10 +52,11 @@ export function useDraft<Values extends object>(draft: FormDraft<Values>) {
     )
   }
   const isTyped = !isSame(values, base)
-  useUnsaved(isTyped && isOpen, false)
   const over = JSON.stringify(partOf(base, suggested))
   const typed = withoutSecrets(values)
   const text = JSON.stringify(typed)
+  const isKeptWhole = drafts !== undefined && name !== undefined && isSame({ ...base, ...typed }, values)
+  useUnsaved(isTyped && isOpen, false, isKeptWhole)
   const isKept = text !== JSON.stringify(withoutSecrets(base))
   useEffect(() => {
     if (first.isBack) drafts?.sayBack()

@@ -10,7 +10,7 @@ import { TextInput } from '@/lib/ui/text-input'
 import { checkEmail } from '#shared/rules/email'
 import { DraftKeeper } from './draft-keeper'
 import { draftsOf } from './drafts'
-import { wouldLoseTyping } from './unsaved'
+import { hasUnkeptTyping, wouldLoseTyping } from './unsaved'
 import { useForm } from './use-form'
 
 interface Values {
@@ -114,8 +114,10 @@ describe('the draft of a form', () => {
   test('is there when the form is drawn again, without its secrets, and says so', async () => {
     show({ name: 'example' }, 'one')
     await email.fill('mia@')
+    // A reload gives it back.
+    await expect.poll(() => [wouldLoseTyping(), hasUnkeptTyping()]).toEqual([true, false])
     await code.fill('123456')
-    expect(wouldLoseTyping()).toBe(true)
+    await expect.poll(() => hasUnkeptTyping()).toBe(true)
     cleanup()
     expect(wouldLoseTyping()).toBe(false)
     expect(JSON.stringify(sessionStorage)).not.toContain('123456')

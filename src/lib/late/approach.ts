@@ -5,8 +5,8 @@ import type { LateCode } from './late-code'
  * button, so that it is mostly there when the press comes.
  * @example <IconButton {...approach(phoneMenu)} onClick={open} />
  */
-export function approach<T>({ load }: Pick<LateCode<T>, 'load'>) {
-  // Whoever presses then is told that it failed.
-  const fetch = () => void load().catch(() => undefined)
+export function approach({ prefetch }: Pick<LateCode<unknown>, 'prefetch'>) {
+  // Whoever presses then is told that it failed. Nobody waits for it yet: the page must not be loaded anew for it.
+  const fetch = () => void prefetch().catch(() => undefined)
   return { onPointerEnter: fetch, onFocus: fetch, onTouchStart: fetch }
 }

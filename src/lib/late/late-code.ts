@@ -1,3 +1,5 @@
+import { quietly, tellLost } from './load-code'
+
 /** Where a part of the console is that is fetched on its own. `coming` is also what nobody has asked for yet. */
 export type LateState<T> = { state: 'here'; code: T } | { state: 'coming' } | { state: 'failed' }
 
@@ -9,6 +11,8 @@ export interface LateCode<T> {
   subscribe: (listener: () => void) => () => void
   /** Fetches it, once for all who ask. @throws what the import throws; the next call tries again */
   load: () => Promise<T>
+  /** Fetches it before anybody waits for it: the page is not told when it is lost, and whoever needs it tries again. */
+  prefetch: () => Promise<T>
 }
 
 const COMING = { state: 'coming' } as const
@@ -23,21 +27,26 @@ export function lateCode<T>(fetch: () => Promise<T>): LateCode<T> {
   const listeners = new Set<() => void>()
   let current: LateState<T> = COMING
   let loading: Promise<T> | undefined
+  let isAwaited = false
   const change = (next: LateState<T>) => {
     current = next
     for (const listener of listeners) listener()
   }
   const begin = async (): Promise<T> => {
     try {
-      const code = await fetch()
+      const code = await quietly(fetch)
       change({ state: 'here', code })
       return code
     } catch (error) {
       loading = undefined
-      change(FAILED)
+      // Before anybody hears of it: the page may have to say why.
+      if (isAwaited) tellLost(error)
+      if (isAwaited) change(FAILED)
+      isAwaited = false
       throw error
     }
   }
+  const fetchOnce = () => (loading ??= begin())
   return {
     get: () => current,
     subscribe: (listener) => {
@@ -46,8 +55,9 @@ export function lateCode<T>(fetch: () => Promise<T>): LateCode<T> {
     },
     load: () => {
       if (loading === undefined && current.state === 'failed') change(COMING)
-      loading ??= begin()
-      return loading
+      isAwaited = true
+      return fetchOnce()
     },
+    prefetch: fetchOnce,
   }
 }

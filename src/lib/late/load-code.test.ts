@@ -4,7 +4,7 @@ import { readWordsOf } from '@/lib/i18n/active-locale'
 vi.mock('@/lib/i18n/active-locale', () => ({ readWordsOf: vi.fn<() => Promise<void>>() }))
 vi.mock('./late-scripts', () => ({ lateScripts: { 'drawer-1.js': ['icons-2.js', 'kit-3.js'] } }))
 
-const { loadCode, readLateScripts } = await import('./load-code')
+const { loadCode, quietly, readLateScripts } = await import('./load-code')
 
 const asked = () => Array.from(document.querySelectorAll('link'), ({ rel, href }) => `${rel} ${new URL(href).pathname}`)
 
@@ -44,4 +44,14 @@ test.each([
   addEventListener('vite:preloadError', ({ payload }) => told.push(payload), { once: true })
   await expect(loadCode<unknown>(load, 'drawer-1.js')).rejects.toThrow('lost')
   expect(told).toEqual([new Error('lost')])
+})
+
+test('a lost script that nobody waits for is told to whoever asked alone', async () => {
+  const told: unknown[] = []
+  addEventListener('vite:preloadError', ({ payload }) => told.push(payload), { once: true })
+  const loading = quietly(() => loadCode<unknown>(() => Promise.reject(new Error('lost')), 'drawer-1.js'))
+  await expect(loading).rejects.toThrow('lost')
+  expect(told).toEqual([])
+  await expect(loadCode<unknown>(() => Promise.reject(new Error('again')), 'drawer-1.js')).rejects.toThrow('again')
+  expect(told).toEqual([new Error('again')])
 })

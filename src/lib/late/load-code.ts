@@ -15,13 +15,32 @@ export async function readLateScripts(): Promise<void> {
   needs = (await import('./late-scripts')).lateScripts
 }
 
+let isQuiet = false
+
+/** Begins to fetch code without a word to the page if it is lost: whoever waits for it tells (`tellLost`). */
+export function quietly<T>(fetch: () => T): T {
+  const before = isQuiet
+  isQuiet = true
+  try {
+    return fetch()
+  } finally {
+    isQuiet = before
+  }
+}
+
+/** Tells the page that code which somebody waits for was lost (src/features/shell/lost-code.ts). */
+export function tellLost(error: unknown): void {
+  if (isLostCode(error)) dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+}
+
 /**
  * What every `import()` of the build becomes (tools/vite/late-scripts.ts): the script, those that it needs, and the words of
  * all of them in the language of the page, at once. Nothing is drawn before its words are there.
  * @param script the file of the script, without its folder; undefined for what is no script of the console
- * @throws what the import throws, after an event `vite:preloadError` with it as its payload
+ * @throws what the import throws, after an event `vite:preloadError` with it as its payload, unless it was begun `quietly`
  */
 export async function loadCode<T>(load: () => Promise<T>, script?: string): Promise<T> {
+  const isTold = !isQuiet
   if (script === undefined) return await load()
   for (const file of needs[script] ?? []) prefetch(file)
   try {
@@ -29,7 +48,7 @@ export async function loadCode<T>(load: () => Promise<T>, script?: string): Prom
     return code
   } catch (error) {
     if (typeof error === 'object' && error !== null) lost.add(error)
-    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+    if (isTold) tellLost(error)
     throw error
   }
 }

@@ -38,7 +38,7 @@ interface LineFormProps {
 /** Edits one line of the profile. */
 export function LineForm({ name, label, value, onDone }: LineFormProps) {
   const { t } = useLingui()
-  const form = useForm({ name: `profile ${name}`, initial: { [name]: value } })
+  const form = useForm({ name: `profile ${name}`, initial: { [name]: value }, follows: 'saved' })
   const change = useAccountChange()
   const { longest, check, type, autoComplete } = LINES[name]
   const typed = form.values[name] ?? ''

@@ -25,7 +25,11 @@ interface LinksFormProps {
 export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
   const { t } = useLingui()
   const change = useAccountChange()
-  const form = useForm({ name: 'profile links', initial: () => ({ social_links: startWith(links) }) })
+  const form = useForm({
+    name: 'profile links',
+    initial: () => ({ social_links: startWith(links) }),
+    follows: 'saved',
+  })
   const typed = form.values.social_links
   const setTyped = (social_links: readonly Link[]) => form.set({ social_links })
   const [insist, setInsist] = useState(false)
@@ -34,6 +38,8 @@ export function LinksForm({ links, isKnown, onDone }: LinksFormProps) {
   const put = (id: number, part: Partial<Link>) =>
     setTyped(typed.map((link) => (link.id === id ? { ...link, ...part } : link)))
   const submit = () => {
+    // Nothing was typed: what is saved stays, also what another page has saved since this one asked.
+    if (isKnown && !form.isTyped) return onDone()
     setInsist(true)
     if (!checked.ok) return form.lead()
     void form.run(async () => {

@@ -14,10 +14,15 @@ export function ZoneForm({ zone, onDone }: { zone: string | undefined; onDone: (
   const { t } = useLingui()
   const change = useAccountChange()
   const zones = useMemo(() => zonesWith(zone), [zone])
-  const form = useForm({ name: 'zone', initial: { zone: zone !== undefined && zones.includes(zone) ? zone : '' } })
+  const form = useForm({
+    name: 'zone',
+    initial: { zone: zone !== undefined && zones.includes(zone) ? zone : '' },
+    follows: 'saved',
+  })
   const chosen = form.values.zone
   const submit = () => {
     if (chosen === '') return form.refuse({ zone: 'empty' })
+    if (!form.isTyped) return onDone()
     void form.run(async () => {
       await saveProfile({ zone: chosen })
       onDone()

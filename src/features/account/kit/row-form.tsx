@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { FormFrame } from '@/lib/forms/use-form'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
+import type { Form, FormFrame } from '@/lib/forms/use-form'
 import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 
 interface RowFormProps {
-  form: FormFrame
+  form: FormFrame & Pick<Form<object>, 'isElsewhere'>
   /** The label of the button. */
   confirm: ReactNode
   /** What the change brings with it, under the form. */
@@ -26,6 +27,7 @@ export function RowForm({ form, confirm, after, off, onSubmit, children }: RowFo
       <div role="alert" className="empty:hidden">
         {general !== undefined && <Callout tone="danger">{general}</Callout>}
       </div>
+      <ChangedElsewhere form={form} />
       {children}
       {after !== undefined && <p className="type-13 text-text-2">{after}</p>}
       <div>

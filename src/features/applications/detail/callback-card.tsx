@@ -27,7 +27,9 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
   const [proving, setProving] = useState(false)
   const canTest = useOffers(testCallback.name)
   const url = form.values.notify_url.trim()
-  const changed = url !== app.notify_url
+  const isKnown = isTold(app, 'notify_url')
+  // Of a service that does not tell the address, the one that was saved here stays in the field.
+  const changed = isKnown ? url !== app.notify_url : form.isTyped
   const save = () => {
     if (form.read({ notify_url: url === '' ? pass(url) : checkUrl(url) })) setProving(true)
   }
@@ -53,7 +55,7 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
             className="min-w-60 flex-1 phone:min-w-full"
             error={form.errorOf('notify_url')}
             hint={
-              isTold(app, 'notify_url') ? (
+              isKnown ? (
                 <Trans>https, on the open internet. Empty: nothing is sent.</Trans>
               ) : (
                 <Trans>This service does not tell the address that is saved. Another one replaces it.</Trans>

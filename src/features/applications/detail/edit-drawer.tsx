@@ -6,6 +6,7 @@ import { uploadImage } from '#shared/contract/system'
 import { isUnknownCode } from '#shared/contract/fields'
 import { useOffers } from '@/lib/api/use-offers'
 import { useOnline } from '@/lib/device/use-online'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { UNKNOWN } from '#shared/money/amount'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
@@ -28,6 +29,7 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
   const form = useForm<EditDraft>({
     name: `application ${app.appid}`,
     initial: { name, logo, website_url, mode, notify_url: '', token_ids: [], whitelist_ips: [] },
+    follows: 'saved',
   })
   const draft = form.values
   const [proven, setProven] = useState<ApplicationChange>()
@@ -56,6 +58,7 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
     >
       <DrawerSection>
         <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
+          <ChangedElsewhere form={form} />
           <AppFields form={form} withCallback={false} hasOtc={app.mode === 'otc'} />
         </form>
       </DrawerSection>

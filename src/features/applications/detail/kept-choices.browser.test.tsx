@@ -15,8 +15,11 @@ const prove = async (title: string, button: string) => {
   await proof.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Opens an application that another person can change meanwhile. */
-function open() {
+/**
+ * Opens an application that another person can change meanwhile.
+ * @param tells what the answer to a change has of it
+ */
+function open(tells = (app: Application): object => app) {
   let app = application()
   const client = createConsoleClient()
   const asked = openApplications({
@@ -26,7 +29,7 @@ function open() {
       'GET /user/application-list': () => ({ list: [app], total: 1 }),
       'PUT /user/secret-key': ({ body }) => {
         app = { ...app, ...body }
-        return good({ application: app, key: null })
+        return good({ application: tells(app), key: null })
       },
     },
   })
@@ -78,6 +81,19 @@ describe('ticks that are not saved', () => {
     await expect.poll(() => hasUnsavedDraft()).toBe(false)
     await expect.element(elsewhere).not.toBeInTheDocument()
   })
+
+  test('are not called changed elsewhere when another card is saved and the answer tells a part of the application', async () => {
+    const { asked } = open(({ appid, name, whitelist_ips }) => ({ appid, name, whitelist_ips }))
+    await tick('USDT on Ethereum').click()
+    await page.getByRole('button', { name: 'Remove 203.0.113.10' }).click()
+    await page.getByRole('button', { name: 'Save whitelist' }).click()
+    await prove('Verify the whitelist', 'Save whitelist')
+    await expect.poll(() => writes(asked)).toHaveLength(1)
+    await expect.poll(() => asked.filter(({ path }) => path === '/user/application-list')).toHaveLength(2)
+    await expect.element(page.getByRole('button', { name: 'Save whitelist' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Save 1 change' })).toBeVisible()
+    await expect.element(elsewhere).not.toBeInTheDocument()
+  })
 })
 
 describe('what is typed', () => {
@@ -107,5 +123,35 @@ describe('what is typed', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.element(list).toHaveTextContent('203.0.113.30')
     await expect.element(elsewhere).not.toBeInTheDocument()
+  })
+})
+
+describe('an application that is being edited while another person changes it', () => {
+  const drawer = page.getByRole('dialog', { name: 'Edit Harbor Store' })
+  const save = drawer.getByRole('button', { name: 'Save' })
+  const name = drawer.getByRole('textbox', { name: 'Name' })
+
+  test('shows the new payment mode, and does not send the old one with a new name', async () => {
+    const { asked, change } = open()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect.element(drawer.getByRole('radio', { name: /^Address/ })).toBeChecked()
+    await change({ mode: 'hybrid' })
+    await expect.element(drawer.getByRole('radio', { name: /^Hybrid/ })).toBeChecked()
+    await expect.element(save).toHaveAccessibleDescription('Nothing is changed yet.')
+    await name.fill('Harbor Shop')
+    await save.click()
+    await prove('Verify this change', 'Save')
+    await expect.poll(() => writes(asked)).toMatchObject([{ body: { name: 'Harbor Shop' } }])
+    expect(writes(asked)[0]?.body).not.toHaveProperty('mode')
+  })
+
+  test('keeps a name that is typed, and says that another one was saved', async () => {
+    const { change } = open()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await name.fill('Harbor Shop')
+    await change({ name: 'Harbor' })
+    const edited = page.getByRole('dialog', { name: 'Edit Harbor' })
+    await expect.element(edited.getByText('This was changed elsewhere meanwhile.')).toBeVisible()
+    await expect.element(edited.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbor Shop')
   })
 })

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { PageLink } from '@/features/session/page-link'
 import type { Application } from '@/lib/api/application'
+import { isTold } from '@/lib/api/told'
 import { attemptsOptions, callbackKeys, sendTestCallback } from '@/lib/api/callbacks'
 import { markStale } from '@/lib/api/transport/mark-stale'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
@@ -30,8 +31,8 @@ export function SendTest({ app, zone, unsaved }: SendTestProps) {
     meta: { formShowsError: true },
     onSuccess: () => markStale(cache, [callbackKeys.all]),
   })
-  const off =
-    app.notify_url === '' ? <Trans>Save an address first</Trans> : unsaved && <Trans>Save the address first</Trans>
+  const isNone = app.notify_url === '' && isTold(app, 'notify_url')
+  const off = isNone ? <Trans>Save an address first</Trans> : unsaved && <Trans>Save the address first</Trans>
   return (
     <div className="mt-2 grid gap-2">
       <div>

@@ -5,4 +5,4 @@ import type * as answerCard from './answer-card'
 /** What a look-up found. It is fetched while the transaction is typed. */
 export const lateAnswer = lateCode<typeof answerCard>(() => import('./answer-card'))
 
-fetchWhenIdle(lateAnswer.load)
+fetchWhenIdle(lateAnswer.prefetch)

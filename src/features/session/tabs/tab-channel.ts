@@ -6,8 +6,9 @@ export type TabMessage =
   /** This session is active. */
   | { type: 'here'; session: SignedIn }
   /** The same session has another token. */
-  | { type: 'renewed'; id: string; token: string }
-  | { type: 'ended'; id: string; ended: 'signed-out' | 'expired' }
+  | { type: 'renewed'; id: string; token: string; turn?: number }
+  /** The session has ended. `turn` says which of its tokens the server refused. */
+  | { type: 'ended'; id: string; ended: 'signed-out' | 'expired'; turn?: number }
 
 /** The other tabs of this browser and origin. */
 export interface TabChannel {
@@ -40,14 +41,19 @@ function isTabMessage(data: unknown): data is TabMessage {
   if (!isObject(data)) return false
   if (data['type'] === 'ask') return true
   if (data['type'] === 'here') return isSignedIn(data['session'])
-  if (typeof data['id'] !== 'string') return false
+  if (typeof data['id'] !== 'string' || !isTurn(data['turn'])) return false
   if (data['type'] === 'renewed') return typeof data['token'] === 'string'
   return data['type'] === 'ended' && (data['ended'] === 'signed-out' || data['ended'] === 'expired')
 }
 
 function isSignedIn(value: unknown): value is SignedIn {
   if (!isObject(value)) return false
-  return typeof value['id'] === 'string' && typeof value['token'] === 'string' && typeof value['kept'] === 'boolean'
+  const { id, token, kept, turn } = value
+  return typeof id === 'string' && typeof token === 'string' && typeof kept === 'boolean' && isTurn(turn)
+}
+
+function isTurn(turn: unknown): boolean {
+  return turn === undefined || typeof turn === 'number'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

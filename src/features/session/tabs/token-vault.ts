@@ -17,12 +17,12 @@ const TOKEN = 'token'
  */
 export function browserTokenVault(): TokenVault {
   return {
-    async save({ id, token }) {
+    async save({ id, token, turn = 0 }) {
       await quietly(async () => {
         const { openSealedStore, seal } = await import('./sealed-store')
         // A renewed token of the same session is encrypted with the existing key, which the kept data needs too.
         if (localStorage.getItem(HINT) !== id) await openSealedStore()
-        await seal(TOKEN, `${id} ${token}`)
+        await seal(TOKEN, `${id} ${token} ${turn}`)
         localStorage.setItem(HINT, id)
       })
     },
@@ -40,8 +40,8 @@ export function browserTokenVault(): TokenVault {
 async function openVault(): Promise<SignedIn | undefined> {
   if (localStorage.getItem(HINT) === null) return undefined
   const { unseal } = await import('./sealed-store')
-  const [id, token] = (await unseal(TOKEN))?.split(' ') ?? []
-  return id && token ? { id, token, kept: true } : undefined
+  const [id, token, turn = 0] = (await unseal(TOKEN))?.split(' ') ?? []
+  return id && token ? { id, token, kept: true, turn: Number(turn) } : undefined
 }
 
 async function quietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {

@@ -6,6 +6,7 @@ import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { saveWithdrawalNetwork } from '#shared/contract/fixed-address'
 import { type NetworkSetting, sendNetworkSetting, STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
 import { markStale } from '@/lib/api/transport/mark-stale'
+import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { useOnline } from '@/lib/device/use-online'
 import { readAmountInput } from '#shared/money/input'
 import { AmountInput } from '@/lib/ui/amount-input'
@@ -35,12 +36,15 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
   const form = useForm({
     name: `network ${network_id}`,
     initial: { gas_limit: network.gas_limit, enabled: network.enabled },
+    follows: 'saved',
   })
-  const [wish, setWish] = useState<NetworkWish>()
+  const { gas_limit, enabled } = form.values
+  const [asked, setAsked] = useState<{ wish: NetworkWish; typed: string }>()
+  // Both fields are sent: one that was changed elsewhere under the question would be put back, so it is asked anew.
+  const wish = asked?.typed === gas_limit && asked.wish.enabled === enabled ? asked.wish : undefined
   const submit = () => {
-    const { gas_limit, enabled } = form.values
     const limit = readAmountInput(gas_limit, { decimals: gas_decimals, refuseZero: true })
-    if (limit.ok) setWish({ network_id, enabled, gas_limit: limit.decimal })
+    if (limit.ok) setAsked({ wish: { network_id, enabled, gas_limit: limit.decimal }, typed: gas_limit })
     else form.refuse({ gas_limit: `amount-${limit.reason}` })
   }
   const saved = () => {
@@ -60,6 +64,7 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
     >
       <DrawerSection>
         <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
+          <ChangedElsewhere form={form} />
           <Field
             label={<Trans>Gas limit</Trans>}
             hint={
@@ -72,13 +77,13 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
             <AmountInput {...form.field('gas_limit')} unit={gas_token} />
           </Field>
           <Checkbox
-            checked={form.values.enabled}
-            onCheckedChange={(enabled) => form.set({ enabled })}
+            checked={enabled}
+            onCheckedChange={(on) => form.set({ enabled: on })}
             label={<Trans>Withdrawals on {chain} are allowed</Trans>}
           />
         </form>
       </DrawerSection>
-      {wish && <ProveNetwork network={network} wish={wish} onClose={() => setWish(undefined)} onSaved={saved} />}
+      {wish && <ProveNetwork network={network} wish={wish} onClose={() => setAsked(undefined)} onSaved={saved} />}
     </Drawer>
   )
 }

@@ -5,4 +5,4 @@ import type * as resultStep from './result-step'
 /** What follows a withdrawal that was sent. It is fetched while the form is filled in. */
 export const lateResult = lateCode<typeof resultStep>(() => import('./result-step'))
 
-fetchWhenIdle(lateResult.load)
+fetchWhenIdle(lateResult.prefetch)

@@ -94,6 +94,20 @@ describe('a call', () => {
     expect(sent.map(({ headers }) => headers.get('x-token'))).toEqual([null, 'pending-token'])
   })
 
+  it('is asked again with the newer token that another tab has told while the old one was refused', async () => {
+    let token = 'old-token'
+    fakeConnection({ token: () => token })
+    const { sent } = fakeServer(
+      () => {
+        token = 'new-token'
+        return json({ code: 401, msg: 'Login expired' }, { status: 401 })
+      },
+      () => good(thing),
+    )
+    await expect(call(read)).resolves.toEqual(thing)
+    expect(sent.map(({ headers }) => headers.get('x-token'))).toEqual(['old-token', 'new-token'])
+  })
+
   it('sends nothing when a call needs a token and there is none', async () => {
     const { refused } = fakeConnection({ token: () => undefined })
     const { sent } = fakeServer(() => good(thing))

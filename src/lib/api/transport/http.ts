@@ -30,16 +30,28 @@ export function call<Line extends Operation>(line: Line, ...[options]: Options<L
 export async function call(line: Operation, options: { signal?: AbortSignal } = {}): Promise<unknown> {
   const offered = line.more ? await withinOffer(line, options) : options
   const request = prepare(line, offered)
+  const own = connected().session.token()
   // The script of the page has asked with parameters that this back end does not take.
   if (offered !== options) dropEarly(prepare(line, options).url)
   const { signal: ended } = connected().session
   const session = ended()
   const { signal } = options
-  const answer = (stop: AbortSignal | undefined, send: typeof sendOnce) =>
-    send(request, stop ? AbortSignal.any([session, stop]) : session)
+  const answer = (stop: AbortSignal | undefined, send: typeof sendOnce, asked = request) =>
+    send(asked, stop ? AbortSignal.any([session, stop]) : session)
   if (line.method === 'GET') {
-    const key = [request.url, request.token, connected().language()].join(' ')
-    return shareRead(key, signal, (stop) => answer(stop, sendUntilAnswered))
+    const read = (asked: Prepared) => {
+      const key = [asked.url, asked.token, connected().language()].join(' ')
+      return shareRead(key, signal, (stop) => answer(stop, sendUntilAnswered, asked))
+    }
+    try {
+      return await read(request)
+    } catch (error) {
+      // A tab that slept has asked with an older token, and another one has told it the newer meanwhile.
+      const now = connected().session.token()
+      const isOlder = request.token === own && now !== undefined && now !== own
+      if (!isOlder || !isApiError(error, 'unauthorized') || session.aborted) throw error
+      return await read({ ...request, token: now })
+    }
   }
   const content = [line.method, request.url, request.text].join(' ')
   return guardWrite(content, () => answer(signal, sendOnce))

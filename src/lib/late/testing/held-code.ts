@@ -35,6 +35,7 @@ export function heldCode<T>(fetch: () => Promise<T>): HeldCode<T> {
       get: () => current.get(),
       subscribe: (listener) => current.subscribe(listener),
       load: () => current.load(),
+      prefetch: () => current.prefetch(),
     },
     hold: () => {
       waiting = []
