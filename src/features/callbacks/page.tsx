@@ -21,7 +21,6 @@ import { DeliveriesCards } from './list/deliveries-cards'
 import { DeliveriesTable } from './list/deliveries-table'
 import { NoDeliveries } from './list/no-deliveries'
 import { useDeliveries } from './list/use-deliveries'
-import { useLookAgain } from '@/lib/api/use-look-again'
 import { Addresses } from './overview/addresses'
 import { Figures } from './overview/figures'
 import { Legend } from './overview/legend'
@@ -45,7 +44,6 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
   const overview = useQuery({
     ...callbackOverviewOptions,
     enabled: hasOverview,
-    refetchInterval: useLookAgain(),
   })
   const phone = usePhoneWidth()
   const filters = { search, calendar, onQuery: ask }

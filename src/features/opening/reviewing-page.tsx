@@ -7,7 +7,6 @@ import { DataAge } from '@/lib/domain-ui/data-age'
 import { explain } from '@/lib/domain-ui/explain'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { openingOptions } from '@/lib/api/opening'
-import { useLookAgain } from '@/lib/api/use-look-again'
 import { userInfoOptions, userKeys } from '@/lib/api/user'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -28,9 +27,8 @@ export function ReviewingPage() {
   const { data: known, isPending } = useQuery(capabilitiesOptions)
   // A back end with only the calls of SPEC.md says the status and no stage.
   const isTold = isPending || offers(known, 'user.opening')
-  const refetchInterval = useLookAgain()
-  const user = useQuery({ ...userInfoOptions, refetchOnMount: false, refetchInterval })
-  const opening = useQuery({ ...openingOptions, enabled: !isPending && isTold, refetchInterval })
+  const user = useQuery({ ...userInfoOptions, refetchOnMount: false })
+  const opening = useQuery({ ...openingOptions, enabled: !isPending && isTold })
   const { data, error, isFetching } = opening
   const failed = data === undefined ? user.data?.status === MERCHANT_STATUS.not_passed : hasFailed(data)
   const isBusy = isFetching || user.isFetching

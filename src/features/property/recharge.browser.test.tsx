@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
@@ -101,21 +100,6 @@ describe('a recharge', () => {
     rows = [rechargeRecord({ address: RESERVED.address, state: 'accomplish' })]
     await client.invalidateQueries({ queryKey: ['account'] })
     await expect.element(arrived.getByText('Accomplish')).toBeVisible()
-  })
-
-  test('is looked for every half minute where the service sends no events', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    let rows: ReturnType<typeof rechargeRecord>[] = []
-    fakeApi(({ path, method }) =>
-      path === '/account/recharge' && method === 'GET' ? { list: rows, total: rows.length } : undefined,
-    )
-    openProperty('/property?act=recharge&asset=101')
-    await drawer().getByRole('button', { name: 'Get address' }).click()
-    const arrived = drawer().getByRole('region', { name: 'Arrived' })
-    await expect.element(arrived.getByText(/Waiting for the payment/)).toBeVisible()
-    rows = [rechargeRecord({ address: RESERVED.address })]
-    act(() => void vi.advanceTimersByTime(30_000))
-    await expect.element(arrived.getByText('3 of 19 confirmations')).toBeVisible()
   })
 
   test.each(['made here', 'read again'])('an address that has expired cannot be paid any more: %s', async (way) => {

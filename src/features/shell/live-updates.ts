@@ -5,7 +5,7 @@ import { queryClient } from '@/lib/domain-ui/console-client'
 import { takeEarlyPlace } from '@/lib/api/transport/early-reads'
 import { rememberPlace } from '@/lib/api/transport/next-start'
 import { readAnew } from '@/lib/api/transport/read-anew'
-import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/transport/server-events'
+import { type Heard, lookAgain, onServerEvent, startServerEvents } from '@/lib/api/transport/server-events'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { staleKeys } from './stale-keys'
 
@@ -15,18 +15,20 @@ const GATHER_MS = 50
 const REST_MS = 500
 
 /**
- * Fetches the data on the page again when the server's events report a change. Draws nothing.
+ * Fetches the data on the page again when the server's events report a change, and now and then from a back end without events. Draws
+ * nothing.
  * @param from the place in the stream when this page began; the stream itself knows how far it is since
  */
 export function LiveUpdates({ from }: { from?: string | undefined }) {
   const sessionId = useSession().signedIn?.id
-  const { data: known } = useQuery(capabilitiesOptions)
+  const { data: known, isPending } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
   useEffect(() => {
-    if (!offered || sessionId === undefined) return undefined
+    if (isPending || sessionId === undefined) return undefined
+    if (!offered) return lookAgain()
     const early = takeEarlyPlace()
     return startServerEvents(sessionId, early ? early.place : from)
-  }, [offered, sessionId, from])
+  }, [isPending, offered, sessionId, from])
   useEffect(() => {
     let gathered: Heard[] = []
     let timer: ReturnType<typeof setTimeout> | undefined

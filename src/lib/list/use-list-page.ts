@@ -22,8 +22,6 @@ interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListP
   /** The query that the address stands for. */
   toQuery: (search: Search, calendar: Calendar) => Asked
   options: (asked: Asked) => UndefinedInitialDataOptions<Page, Error, Page, Key>
-  /** How often to fetch again, in milliseconds. Without it only events and the person refresh the list. */
-  refetchInterval?: number | false
   idOf: (row: Row) => string
   /** Only the filters of the address; a chosen range of days is `from` and `to`. */
   filterOf: (search: Search) => object
@@ -50,12 +48,12 @@ export function useListPage<
   Page extends { list: Row[]; total: number },
   Key extends QueryKey,
 >(about: ListPage<Search, Asked, Row, Page, Key>) {
-  const { search, onSearch, toQuery, options, refetchInterval = false, idOf, filterOf, loadDrawer } = about
+  const { search, onSearch, toQuery, options, idOf, filterOf, loadDrawer } = about
   const calendar = useCalendar()
   const cards = useCardsWidth()
   const asked = toQuery(search, calendar)
   const key = JSON.stringify(asked)
-  const query = useQuery({ ...options(asked), placeholderData: keepPreviousData, refetchInterval })
+  const query = useQuery({ ...options(asked), placeholderData: keepPreviousData })
   const refreshing = query.isPlaceholderData
   const held = useHeldRows<Row, Page>({
     key,

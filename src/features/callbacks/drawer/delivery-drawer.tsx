@@ -9,7 +9,6 @@ import { Drawer } from '@/lib/ui/drawer'
 import { Walk } from '@/lib/ui/walk'
 import { findRowLink } from '@/features/session/row-link'
 import type { DeliveryRow } from '../list/use-deliveries'
-import { useLookAgain } from '@/lib/api/use-look-again'
 import { DeliveryActions } from './delivery-actions'
 import { DeliveryFacts } from './delivery-facts'
 
@@ -27,7 +26,7 @@ export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) 
   const { t } = useLingui()
   const locale = useLocale()
   const phone = usePhoneWidth()
-  const query = useQuery({ ...attemptsOptions(id), refetchInterval: useLookAgain() })
+  const query = useQuery(attemptsOptions(id))
   const delivery = query.data?.delivery ?? rows?.find((row) => row.id === id)
   const ids = useMemo(() => rows?.map((row) => row.id) ?? [], [rows])
   const order = delivery?.out_trade_no ?? ''

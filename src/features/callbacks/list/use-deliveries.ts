@@ -2,7 +2,6 @@ import { callbackListOptions, type Delivery } from '@/lib/api/callbacks'
 import { type ListPageProps, type Numbered, useListPage } from '@/lib/list/use-list-page'
 import { type CallbacksSearch, filterOf } from '../search'
 import { listQuery } from './delivery-query'
-import { useLookAgain } from '@/lib/api/use-look-again'
 
 /** A delivery with its number over all pages. */
 export type DeliveryRow = Numbered<Delivery>
@@ -15,7 +14,6 @@ const idOf = ({ id }: Delivery) => id
 
 /** The list of deliveries for the address. */
 export function useDeliveries(props: DeliveriesProps) {
-  const refetchInterval = useLookAgain()
-  const question = { toQuery: listQuery, options: callbackListOptions, refetchInterval, idOf, filterOf }
+  const question = { toQuery: listQuery, options: callbackListOptions, idOf, filterOf }
   return useListPage({ ...props, ...question })
 }

@@ -5,7 +5,6 @@ import { recharges, transfers } from '#shared/contract/account'
 import { withdrawals } from '#shared/contract/withdrawal'
 import { useTakesMore } from '@/lib/api/use-offers'
 import { rechargeListOptions } from '@/lib/api/recharges'
-import { useLookAgain } from '@/lib/api/use-look-again'
 import { transferListOptions } from '@/lib/api/transfers'
 import { withdrawalListOptions } from '@/lib/api/withdrawals'
 import { usePages } from '@/lib/list/use-pages'
@@ -101,7 +100,7 @@ function Withdrawals({ renderFilters, ...props }: ListProps) {
 function Recharges({ renderFilters, ...props }: ListProps) {
   const { search, calendar, phone, onSearch } = props
   const options = rechargeListOptions(listQuery(search, calendar, phone))
-  const list = usePages({ ...options, refetchInterval: useLookAgain() }, pagingOf(props))
+  const list = usePages(options, pagingOf(props))
   return (
     <>
       {renderFilters()}

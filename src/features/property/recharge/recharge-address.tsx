@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { currencyOptions } from '@/lib/api/currency'
 import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
-import { useLookAgain } from '@/lib/api/use-look-again'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { addressRules } from '@/lib/late/address-rules'
@@ -215,10 +214,7 @@ function two(figure: number): string {
 /** The deposits to this address, from the first sight on the chain on. */
 function Arrivals({ reserved }: { reserved: Reserved }) {
   const { t } = useLingui()
-  const { data } = useQuery({
-    ...rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }),
-    refetchInterval: useLookAgain(),
-  })
+  const { data } = useQuery(rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }))
   const arrived = data?.list.filter(({ address }) => address === reserved.address) ?? []
   const [latest] = arrived
   const state = latest?.state

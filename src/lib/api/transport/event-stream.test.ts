@@ -104,9 +104,11 @@ describe('the stream of events', () => {
     expect(gaps).toEqual([1, 2, 4, 8, 16, 30, 30])
   })
 
-  it.each([404, 501])('stops when the back end has no such call (%s)', async (status) => {
-    fakeServer(() => new Response(null, { status }))
-    await expect(follow()).resolves.toBeUndefined()
+  it.each([404, 405, 501])('is asked for again after a refusal that may pass (%s)', async (status) => {
+    fakeServer(() => new Response(null, { status }), stream([balance('5')]))
+    void follow()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard.map(({ id }) => id)).toEqual(['5'])
   })
 
   it('reports a refused token to the session', async () => {

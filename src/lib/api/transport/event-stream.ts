@@ -25,7 +25,7 @@ type Ending = 'again' | 'never'
 
 /**
  * Follows the server's events until the signal aborts. It resumes after the last event, waits longer after each
- * failure, and closes a connection that has gone silent. Resolves early when the back end has no such call.
+ * failure, and closes a connection that has gone silent. Resolves early when the session is over.
  */
 export async function followEvents({ lastId, onEvent, signal }: Follow): Promise<void> {
   let failures = 0
@@ -60,7 +60,8 @@ async function listenOnce({ lastId, onEvent, signal }: Follow): Promise<Ending> 
       redirect: 'error',
     })
     if (response.status === 401 && request.token !== undefined) connected().session.refused(request.token)
-    if ([401, 404, 405, 501].includes(response.status)) return 'never'
+    // Everything else may pass: a proxy answers 404 while a back end is being updated.
+    if (response.status === 401) return 'never'
     if (!response.ok || !response.body || !isEventStream(response)) return 'again'
     await readEvents(response.body, { alive, onEvent })
   } catch {
