@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { devicesOptions, logOptions, walletsOptions } from '@/lib/api/security'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import type { UserInfo } from '#shared/contract/user'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -93,6 +93,8 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
   const [codes, setCodes] = useState<readonly string[]>()
   const hasWallets = useOffers('user.wallets')
   const hasDevices = useOffers('user.sessions')
+  const lacksWallets = useLacks('user.wallets')
+  const isReduced = useLacks('user.sessions') || lacksWallets
   const isPhone = usePhoneWidth()
   // A first mailbox is proven by a wallet, so whether there is one is known before the form is filled in.
   const wallets = useQuery({ ...walletsOptions, enabled: hasWallets })
@@ -128,7 +130,7 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
         )}
         <Below loading={hasWallets && wallets.isPending} className="grid grid-cols-1 gap-4">
           {hasDevices && <DevicesCard />}
-          {!(hasWallets && hasDevices) && <Reduced />}
+          {isReduced && <Reduced />}
           {!security && (
             <History hasDevices={hasDevices} onAll={() => onSearch({ ...search, log: 1 })}>
               <CloseCard

@@ -45,6 +45,13 @@ describe('the dashboard', () => {
     ).toHaveLength(2)
   })
 
+  test('says that it could not ask, while nobody knows whether anything needs the merchant', async () => {
+    renderWithApi(dashboard, { ...whole(), 'GET /capabilities': broken })
+    const needs = page.getByRole('region', { name: 'Needs you' })
+    await expect.element(needs.getByText('Could not ask what this service offers.')).toBeVisible()
+    await expect.element(needs.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
   test('shows a part of the fifth line, so that it is looked for', async () => {
     const kinds = ['payment_difference', 'payment_late', 'callback_failing', 'google_not_bound', 'mail_not_set']
     const list = kinds.map((kind) => ({ kind, count: 3, amount: '1', since: NOW }))

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { explain } from '@/lib/domain-ui/explain'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { openingOptions } from '@/lib/api/opening'
@@ -36,11 +37,14 @@ function Content() {
   const { t } = useLingui()
   const [{ part }] = useAddress(readApplySearch)
   const { data: user } = useQuery({ ...userInfoOptions, refetchOnMount: false })
-  const { data: known, isPending } = useQuery(capabilitiesOptions)
+  const asked = useQuery(capabilitiesOptions)
+  const { data: known } = asked
   const isOffered = offers(known, 'user.applyForOpening')
   const sent = useQuery({ ...openingOptions, enabled: isOffered })
   const draft = useKeptDraft(user?.mchid)
-  if (!isPending && !isOffered) return <NotTaken />
+  if (known === undefined && asked.isError)
+    return <QueryFault query={asked} title={<Trans>Could not ask what this service offers.</Trans>} />
+  if (known !== undefined && !isOffered) return <NotTaken />
   if (sent.error && sent.data === undefined)
     return (
       <ErrorState

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '@/features/session/page-link'
 import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
-import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { useLacks } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import { buttonLook } from '@/lib/ui/button-look'
 import { NotTaken } from './not-taken'
@@ -27,8 +27,7 @@ const lead = 'mt-2.5 max-w-[46ch] type-16 text-text-2'
 const acts = 'mt-8 flex flex-wrap gap-2'
 
 function Ask() {
-  const { data: known, isPending } = useQuery(capabilitiesOptions)
-  const isTaken = isPending || offers(known, 'user.applyForOpening')
+  const isTaken = !useLacks('user.applyForOpening')
   return (
     <>
       <h1 className={title}>

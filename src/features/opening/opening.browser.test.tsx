@@ -122,6 +122,17 @@ describe('the application', () => {
     await expect.element(field('Website')).toBeVisible()
     expect(page.getByText('PDF, JPG or PNG, under 3M each').elements()).toHaveLength(0)
   })
+
+  test('is not called unknown here while nobody knows what is offered', async () => {
+    let isDown = true
+    backEnd({ 'GET /capabilities': () => (isDown ? json('', { status: 502 }) : OFFERED) })
+    openForm()
+    await expect.element(page.getByText('Could not ask what this service offers.')).toBeVisible()
+    expect(page.getByText('Applications are not taken here.').elements()).toHaveLength(0)
+    isDown = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(field('Website')).toBeVisible()
+  })
 })
 
 describe('the review', () => {
@@ -174,5 +185,11 @@ describe('the review', () => {
     await expect.element(page.getByText('Merchant permission is under review, please try again later')).toBeVisible()
     expect(page.getByRole('alert').elements()).toHaveLength(0)
     expect(page.getByText('The six stages').elements()).toHaveLength(0)
+  })
+
+  test('says that it could not be asked while nobody knows what is offered', async () => {
+    backEnd({ 'GET /capabilities': () => json('', { status: 502 }), 'GET /user/info': () => ({ ...USER, status: 2 }) })
+    openReview()
+    await expect.element(page.getByText('Could not ask what this service offers.')).toBeVisible()
   })
 })

@@ -4,8 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { PageLink } from '@/features/session/page-link'
 import { DataAge } from '@/lib/domain-ui/data-age'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { explain } from '@/lib/domain-ui/explain'
-import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { capabilitiesOptions } from '@/lib/api/system'
+import { useLacks } from '@/lib/api/use-offers'
 import { openingOptions } from '@/lib/api/opening'
 import { userInfoOptions, userKeys } from '@/lib/api/user'
 import { Button } from '@/lib/ui/button'
@@ -24,11 +26,12 @@ import { WhatToChange } from './review/what-to-change'
 /** `/reviewing`: the stage of the audit, what is missing, and what to change after a refusal. */
 export function ReviewingPage() {
   const client = useQueryClient()
-  const { data: known, isPending } = useQuery(capabilitiesOptions)
+  const asked = useQuery(capabilitiesOptions)
+  const isKnown = asked.data !== undefined
   // A back end with only the calls of SPEC.md says the status and no stage.
-  const isTold = isPending || offers(known, 'user.opening')
+  const isTold = !useLacks('user.opening')
   const user = useQuery({ ...userInfoOptions, refetchOnMount: false })
-  const opening = useQuery({ ...openingOptions, enabled: !isPending && isTold })
+  const opening = useQuery({ ...openingOptions, enabled: isKnown && isTold })
   const { data, error, isFetching } = opening
   const failed = data === undefined ? user.data?.status === MERCHANT_STATUS.not_passed : hasFailed(data)
   const isBusy = isFetching || user.isFetching
@@ -50,7 +53,11 @@ export function ReviewingPage() {
                 {explain(error)}
               </ErrorState>
             )}
-            {isTold && <Details opening={data} />}
+            {isKnown || asked.isPending ? (
+              isTold && <Details opening={data} />
+            ) : (
+              <QueryFault query={asked} title={<Trans>Could not ask what this service offers.</Trans>} />
+            )}
           </div>
           <div className="mt-5 flex flex-wrap items-center gap-2">
             {failed && (

@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useOffers } from '@/lib/api/use-offers'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { changeSearch, pageOf } from '@/lib/list/list-search'
@@ -39,7 +39,7 @@ const QUESTION = {
 
 /** Money at the merchant's addresses that no order was credited with. The address holds the whole state. */
 export function UnassignedMoneyPage(props: ListPageProps<UnassignedSearch>) {
-  return useOffers('transactions.unassigned') ? <Offered {...props} /> : <NotOffered />
+  return useLacks('transactions.unassigned') ? <NotOffered /> : <Offered {...props} />
 }
 
 function NotOffered() {

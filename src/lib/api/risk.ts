@@ -3,7 +3,8 @@ import type { QueryOf } from '#shared/contract/operation'
 import { ownRisk, type RiskAnswer } from '#shared/contract/risk'
 import { addressRisk } from '#shared/contract/system'
 import { call } from './transport/http'
-import { useOffers } from './use-offers'
+import { capabilitiesOptions } from './system'
+import { useLacks, useOffers } from './use-offers'
 
 const riskKeys = {
   address: (query: QueryOf<typeof addressRisk>) => ['withdrawal', 'risk', query],
@@ -40,14 +41,21 @@ const NOBODY = { network_id: '', address: '' }
 /** The risk of a well-formed address; undefined asks for none. */
 export function useRisk(network_id: string | undefined, address: string | undefined) {
   const offered = useOffers('risk.address')
+  const isWithout = useLacks('risk.address')
+  const { isError: isUnknown } = useQuery(capabilitiesOptions)
   const asked = address === undefined || network_id === undefined ? undefined : { network_id, address }
   const query = useQuery({ ...addressRiskOptions(asked ?? NOBODY), enabled: offered && asked !== undefined })
-  const finding: RiskFinding = !offered ? 'absent' : query.isError ? 'unavailable' : (query.data ?? 'asking')
+  const finding: RiskFinding = isWithout
+    ? 'absent'
+    : query.isError || (isUnknown && !offered)
+      ? 'unavailable'
+      : (query.data ?? 'asking')
   return {
     finding,
     /** Waits for the answer. */
     settle: async (cache: QueryClient): Promise<RiskFinding> => {
-      if (!offered || asked === undefined) return 'absent'
+      if (isWithout || asked === undefined) return 'absent'
+      if (!offered) return 'unavailable'
       try {
         return await cache.fetchQuery(addressRiskOptions(asked))
       } catch {

@@ -6,7 +6,7 @@ import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { capabilitiesOptions } from './system'
 import { createQueryClient } from './transport/query-client'
-import { useTakesMore } from './use-offers'
+import { useLacks, useMayOffer, useTakesMore } from './use-offers'
 
 let reads = 0
 
@@ -31,4 +31,21 @@ test('a question that failed leaves out the filters, and says so; what was read 
   isDown = false
   await client.refetchQueries(capabilitiesOptions)
   await expect.element(page.getByText('filtered, read 2')).toBeVisible()
+})
+
+test('what is not offered is said only when that is known; an emergency stop stands while it is not', async () => {
+  function Stop() {
+    const lacks = useLacks('account.pauseWithdrawals')
+    return (
+      <p>{`${lacks ? 'not offered' : 'nothing said'}, ${useMayOffer('account.pauseWithdrawals') ? 'stop' : 'no stop'}`}</p>
+    )
+  }
+  let answer = () => json('', { status: 502 })
+  answering({ 'GET /capabilities': () => answer() })
+  const client = createQueryClient({ onFailedWrite: () => undefined })
+  openPage('/', Stop, { client })
+  await expect.element(page.getByText('nothing said, stop', { exact: true })).toBeVisible()
+  answer = () => json('', { status: 404 })
+  await client.refetchQueries(capabilitiesOptions)
+  await expect.element(page.getByText('not offered, no stop')).toBeVisible()
 })

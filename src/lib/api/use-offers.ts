@@ -8,6 +8,24 @@ export function useOffers(operation: string): boolean {
 }
 
 /**
+ * Whether the back end is known to lack an extension: only then is that said. False while it is being asked, and when the question has
+ * failed, which proves nothing.
+ */
+export function useLacks(operation: string): boolean {
+  const { data } = useQuery(capabilitiesOptions)
+  return data !== undefined && !offers(data, operation)
+}
+
+/**
+ * Whether to show an act that must not wait for an answer, such as an emergency stop: it is offered, or the question has failed. On a
+ * back end without it the act itself then says so.
+ */
+export function useMayOffer(operation: string): boolean {
+  const { data, isError } = useQuery(capabilitiesOptions)
+  return data === undefined ? isError : offers(data, operation)
+}
+
+/**
  * Whether the back end withholds an operation of SPEC.md; undefined while that is being asked. False when the question
  * fails: the operation itself then says what is wrong.
  */

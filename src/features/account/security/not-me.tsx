@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { OctagonX } from 'lucide-react'
 import { setPolicy } from '@/lib/api/fixed-address'
 import { endOtherDevices, STALE_AFTER_ACCOUNT } from '@/lib/api/security'
-import { useOffers } from '@/lib/api/use-offers'
+import { useMayOffer } from '@/lib/api/use-offers'
 import { markStale } from '@/lib/api/transport/mark-stale'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
@@ -20,8 +20,8 @@ import { Dialog } from '@/lib/ui/dialog'
 export function NotMe({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const cache = useQueryClient()
-  const canStop = useOffers('account.pauseWithdrawals')
-  const canSignOut = useOffers('user.endOtherSessions')
+  const canStop = useMayOffer('account.pauseWithdrawals')
+  const canSignOut = useMayOffer('user.endOtherSessions')
   const refresh = () => markStale(cache, STALE_AFTER_ACCOUNT)
   const stop = useMutation({
     mutationFn: () => setPolicy({ paused: true }),

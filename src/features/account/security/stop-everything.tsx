@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { setPolicy } from '@/lib/api/fixed-address'
 import { STALE_AFTER_ACCOUNT } from '@/lib/api/security'
-import { useOffers } from '@/lib/api/use-offers'
+import { useMayOffer } from '@/lib/api/use-offers'
 import { policyOptions } from '@/lib/api/withdrawal'
 import { markStale } from '@/lib/api/transport/mark-stale'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
@@ -19,7 +19,7 @@ import { Dialog } from '@/lib/ui/dialog'
  * answer: who is being robbed on a bad connection must be able to stop too.
  */
 export function StopEverything({ className }: { className?: string }) {
-  const canStop = useOffers('account.pauseWithdrawals')
+  const canStop = useMayOffer('account.pauseWithdrawals')
   const { data: policy } = useQuery({ ...policyOptions, enabled: canStop })
   const [asking, setAsking] = useState(false)
   if (!canStop) return null

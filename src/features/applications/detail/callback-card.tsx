@@ -8,7 +8,7 @@ import { testCallback } from '#shared/contract/callback'
 import { isApiError } from '@/lib/api/transport/errors'
 import { isTold } from '@/lib/api/told'
 import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useOffers } from '@/lib/api/use-offers'
 import { pass } from '#shared/rules/rule'
 import { checkUrl } from '#shared/rules/url'
 import { toastDone } from '@/lib/ui/toast'
@@ -26,6 +26,7 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
   const form = useForm({ name: `callback ${app.appid}`, initial: { notify_url: app.notify_url }, follows: 'saved' })
   const [proving, setProving] = useState(false)
   const canTest = useOffers(testCallback.name)
+  const hasNoTests = useLacks(testCallback.name)
   const url = form.values.notify_url.trim()
   const isKnown = isTold(app, 'notify_url')
   // Of a service that does not tell the address, the one that was saved here stays in the field.
@@ -85,9 +86,11 @@ export function CallbackCard({ app, zone }: { app: Application; zone: string }) 
         {canTest ? (
           <SendTest app={app} zone={zone} unsaved={changed} />
         ) : (
-          <p className="mt-2 type-12 text-text-3">
-            <Trans>This service sends no test callbacks.</Trans>
-          </p>
+          hasNoTests && (
+            <p className="mt-2 type-12 text-text-3">
+              <Trans>This service sends no test callbacks.</Trans>
+            </p>
+          )
         )}
       </CardBody>
       <EventsTable app={app} zone={zone} />

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { type Application, callbackEventsOptions } from '@/lib/api/application'
 import { CALLBACK_EVENTS, callbackEvents, type CallbackEvent } from '#shared/contract/application'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useOffers } from '@/lib/api/use-offers'
 import { ChangedElsewhere } from '@/lib/domain-ui/changed-elsewhere'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
@@ -24,14 +24,15 @@ interface EventsTableProps {
 /** Which events the callback address gets. A back end without this choice sends every event. */
 export function EventsTable({ app, zone }: EventsTableProps) {
   const canChoose = useOffers(callbackEvents.name)
-  if (!canChoose) {
+  const isWithout = useLacks(callbackEvents.name)
+  if (isWithout) {
     return (
       <p className="max-w-none border-t border-line-hair px-5 py-3 type-12 text-text-3 phone:px-4">
         <Trans>This service sends every event. Which ones cannot be chosen.</Trans>
       </p>
     )
   }
-  return <EventChoice app={app} zone={zone} />
+  return canChoose && <EventChoice app={app} zone={zone} />
 }
 
 function EventChoice({ app, zone }: EventsTableProps) {

@@ -2,7 +2,7 @@ import type { Form } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { uploadImage } from '#shared/contract/system'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { Callout } from '@/lib/ui/callout'
@@ -29,6 +29,7 @@ export function AppFields({ form, withCallback, hasOtc = false }: AppFieldsProps
   const { t } = useLingui()
   const { values, set } = form
   const canUpload = useOffers(uploadImage.name)
+  const takesNone = useLacks(uploadImage.name)
   const { data: user } = useQuery(userInfoOptions)
   const noOtc = user?.otc_allowed !== true && !hasOtc
   return (
@@ -41,9 +42,11 @@ export function AppFields({ form, withCallback, hasOtc = false }: AppFieldsProps
           error={form.errorOf('logo')}
         />
       ) : (
-        <Callout>
-          <Trans>This service takes no pictures. The application is shown with its initials.</Trans>
-        </Callout>
+        takesNone && (
+          <Callout>
+            <Trans>This service takes no pictures. The application is shown with its initials.</Trans>
+          </Callout>
+        )
       )}
       <Field label={<Trans>Name</Trans>} error={form.errorOf('name')} hint={<Trans>Your customers see it.</Trans>}>
         <TextInput size="lg" maxLength={LONGEST.name} {...form.text('name')} autoComplete="off" />

@@ -21,12 +21,12 @@ const pane = 'min-w-0 phone:rounded-3 phone:border phone:border-line-hair phone:
 
 /** The merchant, the balance, and what needs attention; two cards on a phone, else one card with a line between. */
 export function AccountBlock() {
-  const { data: capabilities } = useQuery(capabilitiesOptions)
-  const hasAttention = offers(capabilities, 'statistics.attention')
+  const asked = useQuery(capabilitiesOptions)
+  const hasAttention = offers(asked.data, 'statistics.attention')
   const attention = useQuery({ ...attentionOptions, enabled: hasAttention })
   const { data: owner } = useQuery({ ...userInfoOptions, select: ({ mchid }) => mchid })
   const intents = useIntents(owner).filter(isOpen)
-  const isAsked = capabilities === undefined || hasAttention || intents.length > 0
+  const isAsked = asked.data === undefined || hasAttention || intents.length > 0
   return (
     <div
       className={classNames(
@@ -43,7 +43,10 @@ export function AccountBlock() {
             'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:pt-3 desk:border-t min-[62.5rem]:border-t-0 min-[62.5rem]:border-l',
           )}
         >
-          <NeedsYou query={capabilities === undefined || hasAttention ? attention : undefined} intents={intents} />
+          <NeedsYou query={asked.isPending || hasAttention ? attention : undefined} intents={intents} />
+          {asked.data === undefined && (
+            <QueryFault query={asked} title={<Trans>Could not ask what this service offers.</Trans>} />
+          )}
         </section>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lookUps } from '#shared/contract/search'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useMayOffer } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -14,12 +14,12 @@ import { TransactionCode } from './transaction-code'
 
 /** The evidence of a look-up that belongs to no payment: what the network said, and when it was asked. */
 export function LookUpEvidence({ handle_id, zone }: { handle_id: string; zone: string }) {
-  const offered = useOffers(lookUps.name)
-  const query = useQuery({ ...lookUpsOptions({ handle_id }), enabled: offered })
+  const isWithout = useLacks(lookUps.name)
+  const query = useQuery({ ...lookUpsOptions({ handle_id }), enabled: useMayOffer(lookUps.name) })
   const record = query.data?.list.find((each) => each.handle_id === handle_id)
   if (record) return <Answered record={record} zone={zone} />
   if (query.isError) return <QueryFault query={query} title={<Trans>Could not load this look-up.</Trans>} />
-  if (offered && query.isPending) {
+  if (!isWithout && query.isPending) {
     return <Loading className="mx-auto max-w-[50rem]" bars={['h-[40rem] w-full']} />
   }
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { evidence as operation } from '#shared/contract/search'
 import { type Evidence, evidenceOptions } from '@/lib/api/search'
 import { type TransactionInfo, transactionInfoOptions } from '@/lib/api/transactions'
-import { useOffers } from '@/lib/api/use-offers'
+import { useLacks, useMayOffer } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import { linkTo } from '@/lib/paths/link-to'
@@ -17,7 +17,8 @@ import { Transfers } from './transfers'
 /** The evidence of a payment: what was asked, what came, and what was booked. Every figure is one of the record. */
 export function PaymentEvidence({ handle_id, zone }: { handle_id: string; zone: string }) {
   const info = useQuery(transactionInfoOptions(handle_id))
-  const offered = useOffers(operation.name)
+  const offered = useMayOffer(operation.name)
+  const isWithout = useLacks(operation.name)
   const more = useQuery({ ...evidenceOptions(handle_id), enabled: offered })
   if (info.data === undefined || (offered && more.isPending)) {
     return (
@@ -33,7 +34,7 @@ export function PaymentEvidence({ handle_id, zone }: { handle_id: string; zone: 
         <QueryFault query={info} title={<Trans>Could not load this payment.</Trans>} />
         <QueryFault query={more} title={<Trans>Could not load what was booked.</Trans>} />
       </div>
-      <Paid info={info.data} books={more.data} offered={offered} handle_id={handle_id} zone={zone} />
+      <Paid info={info.data} books={more.data} isWithout={isWithout} handle_id={handle_id} zone={zone} />
     </>
   )
 }
@@ -47,13 +48,13 @@ function priceOf(record: TransactionInfo['record']): string {
 interface PaidProps {
   info: TransactionInfo
   books: Evidence | undefined
-  /** The service gives blocks, postings and look-ups. */
-  offered: boolean
+  /** The service gives no blocks, postings and look-ups. */
+  isWithout: boolean
   handle_id: string
   zone: string
 }
 
-function Paid({ info, books, offered, handle_id, zone }: PaidProps) {
+function Paid({ info, books, isWithout, handle_id, zone }: PaidProps) {
   const { t } = useLingui()
   const { record } = info
   const money = (value: string | undefined): string =>
@@ -101,7 +102,7 @@ function Paid({ info, books, offered, handle_id, zone }: PaidProps) {
       <Transfers payments={info.list} evidence={books} zone={zone} />
       {books && <Postings postings={books.postings} zone={zone} />}
       {books && <LookUps lookUps={books.look_ups} zone={zone} />}
-      {!offered && (
+      {isWithout && (
         <p className="mt-6 type-13 text-text-2">
           <Trans>This service does not give blocks, booked amounts and look-ups, so they are not on this page.</Trans>
         </p>

@@ -165,7 +165,7 @@ function actionEntries(
     .slice(0, 2 * MOST)
     .map(({ name, target, needs }) => {
       const label = say(name)
-      const isOff = needs !== undefined && !offers(capabilities, needs)
+      const isOff = needs !== undefined && capabilities !== undefined && !offers(capabilities, needs)
       const reason = say(msg`This service does not offer it`)
       return {
         key: `action ${label}`,
