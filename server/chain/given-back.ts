@@ -99,7 +99,25 @@ export async function keptGivenBack(db: Db, ref: string): Promise<GivenBack | un
 
 /** The signer does not take the deposit for this payout: from now on people have to confirm it. */
 export async function refuseGivenBack(trx: Trx, ref: string, reason: string): Promise<void> {
-  await trx.updateTable('payout_given_back').set({ refused: reason }).where('ref', '=', ref).execute()
+  await trx
+    .updateTable('payout_given_back')
+    .set({ refused: reason })
+    .where('ref', '=', ref)
+    .where('refused', 'is', null)
+    .execute()
+}
+
+/**
+ * The signer does not know the deposit of a payout that it has counted before: its journal may be an older copy, so the deposit is told
+ * again, with whose address it came to, before anybody takes that for its answer.
+ */
+export async function tellDepositAgain(trx: Trx, ref: string): Promise<void> {
+  await trx
+    .updateTable('signer_credit')
+    .set({ state: 'waiting' })
+    .where('state', '=', 'credited')
+    .where('transfer_id', 'in', (eb) => eb.selectFrom('payout_given_back').select('transfer_id').where('ref', '=', ref))
+    .execute()
 }
 
 /** A payout was canceled: its deposit is free for the next one. */

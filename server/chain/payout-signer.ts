@@ -80,6 +80,12 @@ interface KnownPasskey {
   readonly ready_at: string | null
 }
 
+/** How long the journal of a signer is, in lines, and the hash of its last one. */
+export interface SignerJournal {
+  readonly entries: string
+  readonly last_hash: string
+}
+
 /** A signer that is a program of its own: it holds the keys of the treasuries, and signs what it was shown to be confirmed. */
 export interface PayoutSigner {
   /** The treasury of a network; undefined when it does not sign there. */
@@ -101,6 +107,8 @@ export interface PayoutSigner {
   addressesOf(network_id: string, range: KeyRange): Promise<readonly string[]>
   /** Its name, which every payout has to have. @throws ChainError signer_waits while it does not answer */
   id(): Promise<string>
+  /** Its name, and how long its journal is. @throws ChainError signer_waits while it does not answer */
+  about(): Promise<{ readonly signer_id: string; readonly journal: SignerJournal }>
   /** @throws ChainError signer_waits while it does not answer: whether it has signed is unknown */
   sign(payout: CanonicalPayout, by: SignedBy): Promise<SignerAnswer>
   /** An address belongs to a merchant, for ever. */

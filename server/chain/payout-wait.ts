@@ -129,14 +129,16 @@ export function payoutWait(
 
 interface Unsent {
   readonly wait_words: unknown
-  readonly txid: string | null
   readonly finished_at: Date | null
 }
 
-/** Why a refund or send-back waits and what ends it; null once it is sent, and while nothing is known to hold it. */
-export function waitUnsent({ wait_words, txid, finished_at }: Unsent, language: Language): PayoutWait | null {
+/**
+ * Why a refund or send-back waits and what ends it; null while nothing is known to hold it. The words end when it is sent; one whose
+ * transaction has died, and that is not signed again, has words although it was sent.
+ */
+export function waitUnsent({ wait_words, finished_at }: Unsent, language: Language): PayoutWait | null {
   const stored = storedReason.safeParse(wait_words)
-  if (txid !== null || finished_at !== null || !stored.success) return null
+  if (finished_at !== null || !stored.success) return null
   return payoutWait({ reason: stored.data.text, reason_words: wait_words }, language)
 }
 

@@ -9,7 +9,7 @@ import type { SendManyOrder } from './adapter'
 import { ChainError } from './chain-error'
 import { confirmationOf, needsPasskey, noteAnswer, OF_NO_USE } from './confirmation'
 import type { Confirmation } from './confirmation'
-import { depositFor, keepGivenBack, keptGivenBack, refuseGivenBack } from './given-back'
+import { depositFor, keepGivenBack, keptGivenBack, refuseGivenBack, tellDepositAgain } from './given-back'
 import type { GivenBack } from './given-back'
 import { findByRef } from './journal'
 import type { Network } from './network-table'
@@ -77,12 +77,25 @@ export async function signElsewhere(options: Elsewhere, order: ElsewhereOrder): 
   const confirmed = await confirmationOf(db, begun.ref)
   const assertions = isSame(confirmed, begun) ? confirmed.assertions.map(({ at: _at, ...wire }) => wire) : []
   const deposit = begun.payout.act === 'refund' ? ((await keptGivenBack(db, begun.ref)) ?? null) : null
+  if (deposit !== null && !(await isCounted(options, deposit))) {
+    await inTransaction(db, async (trx) => {
+      await tellDepositAgain(trx, begun.ref)
+      await nothingSigned(trx, begun)
+    })
+    throw unsigned('not_proven')
+  }
   const answer = await payouts.sign(begun.payout, { assertions, deposit })
   if (answer.state !== 'signed') throw await notSigned(options, { asked: begun, assertions: assertions.length }, answer)
   const { raw } = answer
   const kept = { ...begun, ...read(raw), sender: treasury, raw, at: options.clock.now() }
   await inTransaction(db, async (trx) => await keepSigned(trx, kept))
   return { txid: kept.txid, raw }
+}
+
+/** Names a deposit once more, before a refusal of what gives it back counts: the signer may go on with an older copy of its journal. */
+async function isCounted({ network, payouts }: Elsewhere, { txid, log_index }: GivenBack): Promise<boolean> {
+  const named = await payouts.credit({ network: network.id, txid, log_index: String(log_index) })
+  return named.state === 'credited'
 }
 
 async function begin(
@@ -136,7 +149,8 @@ async function givenBack(
   const transfers = (await givesBack?.(trx)) ?? []
   const found = await depositFor(trx, { ref, network_id, merchant_id, address, amount, transfers })
   if (found === 'waits') throw unsigned('not_proven')
-  if (found !== null) await keepGivenBack(trx, { ref, transfer_id: found.transfer_id, amount })
+  if (found === null) await refuseGivenBack(trx, ref, 'deposit')
+  else await keepGivenBack(trx, { ref, transfer_id: found.transfer_id, amount })
   return found
 }
 

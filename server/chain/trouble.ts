@@ -45,6 +45,9 @@ export const COLD = 'cold move '
 /** Begins the subject of a deposit that the signer does not prove. */
 export const CREDITS = 'deposit'
 
+/** The subject of a signer whose journal is an older copy. It stays so that people see it. */
+export const JOURNAL = 'signer journal'
+
 /** The subject of transactions that nodes do not take, where people may have to act. */
 export const SENDING = 'sending'
 
@@ -95,6 +98,7 @@ export function troubleBook({
       .where('subject', 'not like', `${PAYOUT}%`)
       .where('subject', 'not like', `${SENDER}%`)
       .where('subject', 'not like', `${FORGED}%`)
+      .where('subject', '<>', JOURNAL)
       .execute(),
   )
   return {

@@ -49,6 +49,8 @@ export interface PayoutKind<Row extends Payout> {
   readonly final: ReadonlySet<RefusalName>
   /** Locks the row until the transaction ends, so that only one of two workers ends it. */
   lock(trx: Trx, row: Row): Promise<unknown>
+  /** The same; undefined when it is not open any more. */
+  lockOpen(trx: Trx, row: Row): Promise<unknown>
   /**
    * The policy check, made again in the transaction that signs.
    *

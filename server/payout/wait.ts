@@ -42,7 +42,8 @@ export async function noteWait<Row extends Payout>(
   const { network_id, txid } = row
   const detail = error.detail ?? (reason === 'not_taken' ? error.message : '')
   await inTransaction(services.db, async (trx) => {
-    await kind.lock(trx, row)
+    // It may have ended since the row was read: a hold of what is over would stay for ever.
+    if ((await kind.lockOpen(trx, row)) === undefined) return
     await holdPayout(trx, services, { ref: kind.refOf(row), network_id, txid, reason, detail })
     await kind.onWaits(trx, row, ownReason(`waits_${OF_PEOPLE.get(detail) ?? reason}`))
   })

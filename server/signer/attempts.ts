@@ -8,7 +8,7 @@ import { networkOf } from './names'
 import { chainWait, nonceFault, signedAnswer, treasuryOf } from './outgoing'
 import type { Signing } from './outgoing'
 import { againOnTron, followOnTron } from './tron/tron-attempts'
-import { closeIfStrange, tronFault } from './tron/tron-outgoing'
+import { faultOnTron } from './tron/tron-outgoing'
 import type { TronView } from './tron/tron-view'
 import { emptyTransaction, payingTransaction, PLAIN_GAS, priceOf, signTransaction } from './transaction'
 
@@ -190,7 +190,6 @@ async function evmLook(signing: Signing, id: string, view: ChainView): Promise<(
 }
 
 async function tronLook(signing: Signing, network: SignerNetwork, view: TronView): Promise<() => unknown> {
-  const sight = await view.look()
-  await closeIfStrange(signing, { network, view })
-  return () => tronFault(signing, { network, sight })
+  await faultOnTron(signing, { network, view })
+  return () => undefined
 }

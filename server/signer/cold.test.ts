@@ -1,6 +1,6 @@
-import { numberToHex, parseTransaction, parseUnits } from 'viem'
+import { encodeFunctionData, numberToHex, parseAbi, parseTransaction, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NETWORK } from '#sandbox/chain/testing/several-nodes'
+import { DEPLOYER, NETWORK } from '#sandbox/chain/testing/several-nodes'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 import type { ColdMove } from './contract'
 import { bytesIn, signerOnNodes } from './testing/signer-on-nodes'
@@ -11,6 +11,7 @@ beforeAll(async () => void (world = await signerOnNodes(await testFolder())))
 afterAll(async () => await world.close())
 
 const DAY = 24 * 3600
+const ISSUER = parseAbi(['function pause()', 'function unpause()'])
 const usdt = (amount: string): bigint => parseUnits(amount, 6)
 const WALLET = `0x${'c01d'.repeat(10)}`
 const ORDER = { to: WALLET, fee_ceiling_wei: String(10n ** 17n) }
@@ -147,5 +148,19 @@ describe('money that operators move to a wallet of their own', () => {
     // Nobody can say more of it, so it is not told for ever.
     world.time.now += 30 * DAY
     expect(world.status().cold).toEqual([])
+  })
+
+  test('is not dropped because the contract refuses it where the chain knows more than the journal', async () => {
+    const issuer = async (functionName: 'pause' | 'unpause'): Promise<void> => {
+      await world.nodes.send(DEPLOYER, encodeFunctionData({ abi: ISSUER, functionName }))
+      await world.nodes.mine(1)
+    }
+    await issuer('pause')
+    const count = BigInt(String(await world.nodes.call(0, 'eth_getTransactionCount', world.treasury, 'latest')))
+    await world.nodes.change('anvil_setNonce', world.treasury, numberToHex(count + 50n))
+    await order('1')
+    expect(await reason()).toBe('closed')
+    expect(world.written('refused')).toEqual([])
+    await issuer('unpause')
   })
 })

@@ -10,7 +10,7 @@ import type { Signing } from './outgoing'
 import { hasToken } from './names'
 import { hashOf } from './sign'
 import { signOutgoing } from './sign-outgoing'
-import { mayBePaidElsewhere } from './tron/tron-attempts'
+import { giveUpOnTron, mayBePaidElsewhere } from './tron/tron-attempts'
 
 /** A move that no block has after so long gets a higher fee, and again after as long. */
 const PATIENCE_SECONDS = 300
@@ -57,22 +57,24 @@ function toldFrom(signing: Signing, order: ColdAct): number {
 
 async function nextOf(signing: Signing, network: SignerNetwork, order: ColdAct): Promise<ColdMove> {
   const intent = intentOf(signing, order)
-  if (intent?.outcome === null) await follow(signing, order)
+  if (intent?.outcome === null) await follow(signing, network, order)
   const reason = intent === undefined && mayBeSigned(signing, order) ? await signOrder(signing, network, order) : null
   return moveOf(signing, network, order, reason)
 }
 
 /** Looks whether a final block has it, and raises its fee when no block takes it. */
-async function follow(signing: Signing, order: ColdAct): Promise<void> {
+async function follow(signing: Signing, network: SignerNetwork, order: ColdAct): Promise<void> {
   const of = { act: 'cold', intent_id: order.act_id } as const
   const { state } = await settle(signing, of)
   const intent = intentOf(signing, order)
   const last = intent?.attempts.at(-1)
-  if (state !== 'signed' || last === undefined || last.at + PATIENCE_SECONDS >= signing.now()) return
-  if (intent !== undefined && mayBePaidElsewhere(signing, intent)) return
+  if (state !== 'signed' || intent === undefined || last === undefined || last.at + PATIENCE_SECONDS >= signing.now())
+    return
+  if (mayBePaidElsewhere(signing, intent)) return
   // On TRON it has died or burned its energy, and would be signed anew: not weeks after people have ordered it.
-  if (last.over !== undefined && order.sign_until < signing.now())
-    signing.book.record({ kind: 'final', at: signing.now(), ...of, txid: last.txid, outcome: 'failed' })
+  const view = signing.views.get(network.id)
+  const isLate = last.over !== undefined && order.sign_until < signing.now()
+  if (isLate && view?.kind === 'tron') await giveUpOnTron(signing, of, { intent, network, view })
   else await bump(signing, of)
 }
 

@@ -50,7 +50,8 @@ export async function credit(signing: Signing, body: RequestOf<'credit'>): Promi
   if (found === null) return wait('not_final')
   const { time, receipt } = found
   const movement = movementIn(receipt, { place: Number(body.log_index), form: formOf(network) })
-  if (movement === undefined || !hasToken(network, movement.contract)) return refused('deposit')
+  if (movement === undefined) return refused('deposit')
+  if (!hasToken(network, movement.contract)) return refused('unknown_token')
   const merchant_id = book.deposits.boundTo(body.network, movement.to)
   if (merchant_id === undefined) return refused('deposit')
   return await turns.alone(async () => {

@@ -9,6 +9,8 @@ export interface Identity extends Part {
   settings(): EntryOf<'settings'> | undefined
   /** The address of a key when it was first used. */
   addressOf(network: string, purpose: EntryOf<'key'>['purpose']): string | undefined
+  /** Whether a key was ever used. */
+  hasKeys(): boolean
 }
 
 /** Reads who a signer is from the entries of its journal, in their order. */
@@ -20,6 +22,7 @@ export function identity(): Identity {
     signerId: () => signer_id,
     settings: () => settings,
     addressOf: (network, purpose) => addresses.get(`${network}/${purpose}`),
+    hasKeys: () => addresses.size > 0,
     apply: (entry) => {
       if (entry.kind === 'signer') signer_id = entry.signer_id
       else if (entry.kind === 'settings') settings = entry

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nameNew } from './begin'
 import { openBook } from './book'
 import { checkedKeys } from './checked-keys'
 import { openJournal } from './journal'
@@ -25,13 +26,21 @@ export interface TokenKeyReport {
  * @throws WrongSignature when the token signs something else than it was given
  */
 export async function makeKeys(
-  options: Omit<KeyOptions, 'pkcs11' | 'report'> & { readonly pkcs11: TokenSettings },
+  options: Omit<KeyOptions, 'pkcs11' | 'report' | 'onNewSeed'> & {
+    readonly pkcs11: TokenSettings
+    /** Seconds since 1970. */
+    readonly now: () => number
+  },
 ): Promise<readonly TokenKeyReport[]> {
   const journal = await openJournal(options.folder)
   let token: Token | undefined
   try {
-    const { identity } = openBook(journal)
-    token = await openOwnToken(options.pkcs11, { ...options, report: () => undefined })
+    const book = openBook(journal)
+    const { identity } = book
+    const opened = await openOwnToken(options.pkcs11, { ...options, report: () => undefined })
+    token = opened
+    // An empty journal beside keys of a token that were there before is one that is lost: these are new.
+    if (ownKeysOf(options.networks).every((key) => !isThere(opened, labelOf(key)))) nameNew(book, options.now())
     const keys = checkedKeys(tokenPort(token), formOfNetworks(options.networks))
     const reports: TokenKeyReport[] = []
     for (const key of ownKeysOf(options.networks)) {

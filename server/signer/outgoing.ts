@@ -82,6 +82,9 @@ export async function signOnEvm(
   if (view?.kind !== 'evm') return refused('unknown_network')
   const treasury = getAddress(keys.addressOf(treasuryOf(network.id)))
   const sight = await view.look(treasury)
+  // Before the contract is asked: what that refuses has ended for good, although a newer copy of the journal may have paid it.
+  const early = await turns.alone(async () => await Promise.resolve(nonceFault(signing, network.id, sight)))
+  if (early !== undefined) return early
   const offer = await view.offer({
     from: treasury,
     to: getAddress(out.contract),

@@ -36,6 +36,8 @@ export interface KeyOptions {
   readonly pkcs11?: TokenSettings | undefined
   readonly networks: readonly KeyNetwork[]
   readonly report: (subject: string, text: string | null) => void
+  /** Called before a new seed is written. */
+  readonly onNewSeed: () => void
 }
 
 /** The keys of a signer, each behind the check. */
@@ -65,7 +67,7 @@ export const formOfNetworks =
  */
 export async function openOwnToken(
   settings: TokenSettings,
-  { folder, secret, networks, report }: Omit<KeyOptions, 'pkcs11'>,
+  { folder, secret, networks, report }: Omit<KeyOptions, 'pkcs11' | 'onNewSeed'>,
 ): Promise<Token> {
   return await openToken(await loadCryptoki(settings.module), {
     label: settings.label,
@@ -90,7 +92,8 @@ export async function openKeys(options: KeyOptions, book: Book): Promise<OwnKeys
     // Before anything is written: a start that is refused leaves nothing behind.
     for (const key of own)
       if (book.identity.addressOf(key.network, key.purpose) === undefined) token?.publicKey(labelOf(key))
-    const seed = seedPort(openSealedSeed(options.folder, { secret: options.secret, isNew: book.entries() === 0 }))
+    const { folder, secret, onNewSeed: onNew } = options
+    const seed = seedPort(openSealedSeed(folder, { secret, isNew: !book.identity.hasKeys(), onNew }))
     const keys = checkedKeys(
       token === undefined ? seed : joinedPort({ token: tokenPort(token), seed }),
       formOfNetworks(options.networks),

@@ -19,13 +19,14 @@ const sealedSchema = z.strictObject({ head: z.literal(HEAD), salt: base64, iv: b
  * a key that scrypt makes of the secret. Where there is no file a new seed is drawn and written, readable for this user alone.
  *
  * @param isNew false: the journal names keys already, so a missing file is a fault and no reason for new keys
+ * @param onNew called before a new seed is written
  * @throws SignerError unusable, other_keys
  * @example
- * const seed = openSealedSeed('/var/lib/settlement-signer', { secret: SIGNER_SECRET, isNew: journal.entries.length === 0 })
+ * const seed = openSealedSeed('/var/lib/settlement-signer', { secret: SIGNER_SECRET, isNew: true, onNew })
  */
 export function openSealedSeed(
   folder: string,
-  { secret, isNew }: { readonly secret: string; readonly isNew: boolean },
+  { secret, isNew, onNew }: { readonly secret: string; readonly isNew: boolean; readonly onNew: () => void },
 ): Uint8Array {
   const file = join(folder, FILE)
   const sealed = readOwnFile(file)
@@ -36,6 +37,7 @@ export function openSealedSeed(
       `${file} is missing, and the journal has keys already: put the copy of it back.`,
     )
   const seed = randomBytes(SEED_BYTES)
+  onNew()
   writeOwnFile(file, seal(seed, secret))
   return seed
 }

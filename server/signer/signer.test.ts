@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -88,6 +88,17 @@ describe('a signer', () => {
     await expect(openSigner(all)).rejects.toMatchObject({ code: 'unusable' })
     chmodSync(join(all.folder, 'keys'), 0o600)
     await (await openSigner(all)).close()
+  })
+
+  test('goes on where its first start was stopped between its name and its keys', async () => {
+    const all = options()
+    await (await openSigner(all)).close()
+    const journal = join(all.folder, 'journal')
+    writeFileSync(journal, `${readFileSync(journal, 'utf8').split('\n')[0]}\n`)
+    rmSync(join(all.folder, 'keys'))
+    const signer = await openSigner(all)
+    expect(signer.status().networks.map(({ state }) => state)).toEqual(['open', 'open'])
+    await signer.close()
   })
 
   test('draws no new keys for a journal that has some, and takes no other keys', async () => {

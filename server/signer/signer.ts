@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { NodeGroupOptions } from '#server/chain/evm/node-group'
 import type * as z from 'zod/mini'
 import { takeAct } from './acts'
 import type { Operators } from './acts'
 import { refused } from './answers'
 import { bump, compareChains, settle, settleAll, voidIntent } from './attempts'
+import { begin, beganWith, closeTron, nameNew } from './begin'
 import { openBook } from './book'
 import type { Book } from './book'
 import { openView } from './chain-view'
@@ -16,18 +16,16 @@ import { coldMoves, moveToCold } from './cold'
 import { collect } from './collect'
 import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
-import type { Entry } from './entries'
 import { openJournal } from './journal'
 import { networkOf } from './names'
 import { openKeys } from './own-keys'
 import type { OwnKeys, TokenSettings } from './own-keys'
 import { refusalBrake } from './refusal-brake'
-import { MOST_AHEAD_SECONDS, treasuryOf } from './outgoing'
-import type { Began, Signing } from './outgoing'
-import { lastSignedOnTron } from './tron/last-signed'
+import { treasuryOf } from './outgoing'
+import type { Signing } from './outgoing'
 import { openTronView } from './tron/tron-view'
+import { clockFault } from './reopen-clock'
 import { sign } from './sign'
-import { SignerError } from './signer-error'
 import { inTurns } from './turns'
 
 /** What a signer is started with. */
@@ -76,14 +74,6 @@ export interface Signer {
  */
 export async function openSigner(options: SignerOptions): Promise<Signer> {
   const journal = await openJournal(options.folder)
-  const began: Began = {
-    is_new: journal.lines.length === 0 || options.waits_after_start === false,
-    looked_until: new Map(
-      options.networks.map(({ id }) => [id, (lastSignedOnTron(journal, id) ?? options.now()) - MOST_AHEAD_SECONDS]),
-    ),
-    first_seen: new Map(),
-    taken_since: new Map(),
-  }
   let own: OwnKeys | undefined
   const closeAll = async (): Promise<void> => {
     await own?.close()
@@ -91,8 +81,10 @@ export async function openSigner(options: SignerOptions): Promise<Signer> {
   }
   try {
     const book = openBook(journal)
-    const { report = () => undefined } = options
-    own = await openKeys({ ...options, report }, book)
+    const { now, report = () => undefined } = options
+    own = await openKeys({ ...options, report, onNewSeed: () => nameNew(book, now()) }, book)
+    const began = beganWith(options, { journal, book })
+    if (began.is_lost) closeTron(options, book)
     const signing = { ...signingOf(options, book, own), began }
     return {
       ...withBrake(options, signing, own),
@@ -160,7 +152,8 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
     act: call(
       act,
       async (body) =>
-        await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, own, now: now() }, body))),
+        (await clockFault(signing, body)) ??
+        (await turns.alone(async () => await Promise.resolve(takeAct({ book, operators, own, now: now() }, body)))),
     ),
     bind: call(more.bind, async (body) => await turns.alone(async () => await Promise.resolve(bind(signing, body)))),
     sweep: call(more.sweep, async (body) => await collect(signing, body)),
@@ -223,24 +216,4 @@ function withBrake(
       }
     },
   }
-}
-
-/** Names a new signer, and writes settings down that have changed: so one can say later under which of them it signed. */
-function begin({ console_origins, rp_id, operators, now }: SignerOptions, book: Book): void {
-  if (book.entries() === 0) book.record({ kind: 'signer', at: now(), signer_id: randomBytes(8).toString('hex') })
-  if (book.identity.signerId() === undefined)
-    throw new SignerError(
-      'altered',
-      'The journal does not begin with the name of a signer: take the file from the newest copy.',
-    )
-  const known = book.identity.settings()
-  const entry: Entry = {
-    kind: 'settings',
-    at: known?.at ?? now(),
-    console_origins: [...console_origins],
-    rp_id,
-    operators: [...operators.keys],
-    operators_needed: operators.needed,
-  }
-  if (JSON.stringify(known) !== JSON.stringify(entry)) book.record({ ...entry, at: now() })
 }

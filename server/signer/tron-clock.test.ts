@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
@@ -71,7 +71,11 @@ test('an older copy is found also where its last signature was made while the ow
   tron.make(LIFE)
   await world.compare()
   expect(world.status().networks[0]?.state).toBe('closed')
-  await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+  const reopen = async () => await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+  // What comes from then on is told from what came before by the times of blocks.
+  for (ahead of [HOUR, -HOUR]) expect(await reopen()).toMatchObject({ state: 'wait', reason: 'clock' })
+  ahead = 0
+  expect(await reopen()).toEqual({ state: 'done' })
   await world.allow('7')
   await world.compare()
   tron.make(LIFE)
@@ -88,4 +92,44 @@ test('an older copy ends no payout that the newer one has paid, although the con
   tron.make(LIFE)
   expect(await world.ask('bump', of)).toMatchObject({ state: 'wait', reason: 'closed' })
   expect(world.written('final').filter(({ intent_id }) => intent_id === of.intent_id)).toEqual([])
+})
+
+test('an older copy ends no move to a cold wallet that the newer one has paid, although its day is over', async () => {
+  const reopen = async () => await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+  expect(await reopen()).toEqual({ state: 'done' })
+  await world.compare()
+  tron.make(LIFE)
+  const of = { ...world.token, to: `41${'7e'.repeat(20)}`, units: '2000000', fee_ceiling_wei: '40000000' }
+  await world.act('cold', of)
+  const move = async () => {
+    await world.ask('cold', { network: 'tron' })
+    return world.status().cold.at(-1)
+  }
+  expect(await move()).toMatchObject({ state: 'sent' })
+  tron.make(LIFE)
+  const copy = copied('older-of-cold')
+  const again = await move()
+  expect(again?.txids).toHaveLength(2)
+  expect(world.send(again?.raw ?? '')).toBe('SUCCESS')
+  tron.make(22)
+  await world.restart(() => cpSync(copy, journal()))
+  tron.chain.make(tron.chain.head.time + 25 * HOUR)
+  tron.make(LIFE)
+  expect(await move()).toMatchObject({ state: 'sent' })
+  expect(world.status().networks[0]?.state).toBe('closed')
+  expect(await reopen()).toEqual({ state: 'done' })
+  expect(await move()).toMatchObject({ state: 'held' })
+})
+
+test('beside keys whose journal is lost nothing is signed before operators have looked', async () => {
+  await world.restart(() => rmSync(journal()))
+  expect(world.status().networks[0]?.state).toBe('closed')
+  await world.restart()
+  expect(world.status().networks[0]?.state).toBe('closed')
+  await world.act('reopen', { journal: world.status().closing_hash ?? '' })
+  await world.compare()
+  tron.make(LIFE)
+  await world.allow('7')
+  ada = await world.readyPasskey()
+  expect(world.send((await signed()).raw)).toBe('SUCCESS')
 })

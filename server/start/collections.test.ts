@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { formatEther, numberToHex, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NETWORK, PAYER, TOKEN } from '#sandbox/chain/testing/several-nodes'
@@ -9,7 +10,8 @@ import { payment } from '#server/chain/evm/token-contract'
 import { watchAll } from '#server/chain/watch-once'
 import { inTransaction } from '#server/database/connect'
 import { collections } from '#server/payout/collection/collect-deposits'
-import { collectableListener } from '#server/payout/collection/collectable'
+import { collectableListener, countAgain } from '#server/payout/collection/collectable'
+import { somebodyWaits } from '#server/testing/somebody-waits'
 import { workerWithSigner } from './testing/worker-with-signer'
 import type { WorkerWithSigner } from './testing/worker-with-signer'
 
@@ -326,4 +328,32 @@ describe('what customers have paid', () => {
     expect(own[0]?.fee).toBe('0')
     expect(await world.payouts.troubles()).toEqual([])
   })
+})
+
+test('what comes while a sweep ends is not counted away: who counts second sees what the first has written', async () => {
+  const { db, clock } = world.payouts
+  const address = await given()
+  await pay(address, '60')
+  const of = { network_id: NETWORK.id, addresses: [address] }
+  const at = clock.now()
+  const swept = { network_id: NETWORK.id, token_id: TOKEN, address, step: 'sweep', amount: '60' } as const
+  const ended = { txids: ['0x5eef'], asked_at: at, created_at: at }
+  let sweep: Promise<void> | undefined
+  await inTransaction(db, async (watcher) => {
+    await sql`update chain_transfer set amount = amount + 40 where to_address = ${address}`.execute(watcher)
+    await countAgain(watcher, of)
+    sweep = inTransaction(db, async (trx) => {
+      await trx
+        .insertInto('collection_step')
+        .values({ ...swept, ...ended })
+        .execute()
+      await sql`update collection_step set outcome = 'done', fee = 0, finished_at = ${at} where address = ${address}`.execute(
+        trx,
+      )
+      await countAgain(trx, of)
+    })
+    await somebodyWaits(db)
+  })
+  await sweep
+  expect(await lying(address)).toBe(40)
 })

@@ -126,19 +126,26 @@ test('a payout whose nonce a move to a cold wallet got stays known, and is paid 
   await payouts.checkBooks()
 })
 
-test('a move to a cold wallet that is signed with another nonce takes its name over from what is forgotten', async () => {
-  const { db, services } = payouts
-  const move = { network_id: NETWORK.id, ref: 'cold:forgotten', sender: signer.treasury, at: services.clock.now() }
-  const sign = async (nonce: bigint, txid: string): Promise<void> =>
-    await inTransaction(db, async (trx) => {
-      await setEarlierAside(trx, { ...move, nonce, txid })
-      await keepSigned(trx, { ...move, nonce, txid, order_digest: 'forgotten', raw: '0x' })
-    })
-  await sign(9000n, '0xf1')
-  await sign(9001n, '0xf2')
-  const rows = db.selectFrom('chain_journal').select(['txid', 'ref']).where('order_digest', '=', 'forgotten')
-  expect(await rows.orderBy('nonce').execute()).toEqual([
-    { txid: '0xf1', ref: null },
-    { txid: '0xf2', ref: 'cold:forgotten' },
-  ])
-})
+test.each([
+  ['with another nonce', [9000n, 9001n]],
+  ['on TRON, which has none,', [null, null]],
+] as const)(
+  'a move to a cold wallet that is signed %s takes its name over from what is forgotten',
+  async (way, [first, second]) => {
+    const { db, services } = payouts
+    const ref = `cold:forgotten ${way}`
+    const move = { network_id: NETWORK.id, ref, sender: signer.treasury, at: services.clock.now() }
+    const sign = async (nonce: bigint | null, txid: string): Promise<void> =>
+      await inTransaction(db, async (trx) => {
+        await setEarlierAside(trx, { ...move, nonce, txid })
+        await keepSigned(trx, { ...move, nonce, txid, order_digest: ref, raw: '0x' })
+      })
+    await sign(first, `0xf1 ${way}`)
+    await sign(second, `0xf2 ${way}`)
+    const rows = db.selectFrom('chain_journal').select(['txid', 'ref']).where('order_digest', '=', ref)
+    expect(await rows.orderBy('nonce').execute()).toEqual([
+      { txid: `0xf1 ${way}`, ref: null },
+      { txid: `0xf2 ${way}`, ref },
+    ])
+  },
+)

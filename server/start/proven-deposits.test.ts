@@ -116,6 +116,21 @@ const float = async (amount: string): Promise<void> => {
 const credits = (): Record<string, unknown>[] => world.signer.written('credit')
 const signedFor = (id: string) =>
   world.signer.written('signed').filter((entry) => entry['intent_id'] === `refund:${id}`)
+/** The signer goes on with what is done to it meanwhile. */
+const restarted = async (change: () => void | Promise<void>): Promise<void> => {
+  const again = await world.silence()
+  await world.signer.restart(change)
+  await again()
+}
+/** It goes on with a copy of its journal from before what is done meanwhile. */
+const withOlderCopy = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { folder } = world.signer.options
+  const [journal, copy] = [join(folder, 'journal'), join(folder, 'copy')]
+  await copyFile(journal, copy)
+  const done = await work()
+  await restarted(async () => await copyFile(copy, journal))
+  return done
+}
 
 beforeEach(() => {
   failures.length = 0
@@ -132,14 +147,11 @@ describe('a deposit', () => {
   })
 
   test('counts also where an older copy of the journal has lost whose its address is', async () => {
-    const { folder } = world.signer.options
-    const [journal, copy] = [join(folder, 'journal'), join(folder, 'copy')]
-    await copyFile(journal, copy)
-    const order = await shop.create({ out_trade_no: randomUUID(), token_id: TOKEN, amount: '21' })
-    expect(await tell()).toBe(1)
-    const again = await world.silence()
-    await world.signer.restart(async () => await copyFile(copy, journal))
-    await again()
+    const order = await withOlderCopy(async () => {
+      const made = await shop.create({ out_trade_no: randomUUID(), token_id: TOKEN, amount: '21' })
+      expect(await tell()).toBe(1)
+      return made
+    })
     await world.payouts.nodes.send(PAYER, payment([{ to: order.address, value: usdt('21') }]))
     await mineAndWatch()
     await tell()
@@ -237,10 +249,14 @@ describe('a refund to who has paid', () => {
 
   test('whose deposit the signer does not take falls back to a passkey, and is not stuck', async () => {
     const { db } = world.payouts
-    const { handle_id } = await paid('11')
+    const { handle_id, address } = await paid('11')
     const asked = await askRefund(handle_id, '11')
-    // A row says that the signer knows the deposit: it does not.
+    // A row says that the signer knows the deposit: it does not, and its nodes have another one there.
     await sql`update signer_credit set state = 'credited' where state = 'waiting'`.execute(db)
+    await sql`update chain_transfer set log_index = 7 where to_address = ${address}`.execute(db)
+    await round()
+    expect(await stateOf(asked)).toBe('not_needed')
+    await tell()
     await round()
     expect(signedFor((await refundOf(asked)).id)).toEqual([])
     expect(await stateOf(asked)).toBe('needed')
@@ -329,5 +345,56 @@ describe('money sent back to its sender', () => {
     const folder = join(import.meta.dirname, '../database/migrations')
     await sql.raw(await readFile(join(folder, '0130-canceled-given-back.sql'), 'utf8')).execute(db)
     expect(await refs()).toEqual(kept)
+  })
+})
+
+describe('a deposit that the signer did not know', () => {
+  const named = async (words: string): Promise<boolean> => (await world.payouts.troubles()).join().includes(words)
+  const isCredited = (amount: string): boolean => credits().some(({ units }) => units === String(usdt(amount)))
+
+  test('because its settings lack the token counts when they have it', async () => {
+    const [network] = world.signer.options.networks
+    const tokens = network?.tokens
+    await restarted(() => void Object.assign(network ?? {}, { tokens: [] }))
+    await paid('24')
+    await tell()
+    expect(await named("see the signer's NETWORKS_FILE")).toBe(true)
+    await restarted(() => void Object.assign(network ?? {}, { tokens }))
+    await sql`update signer_credit set next_at = to_timestamp(0)`.execute(world.payouts.db)
+    await tell()
+    expect(isCredited('24')).toBe(true)
+    expect(await named("see the signer's NETWORKS_FILE")).toBe(false)
+  })
+
+  test('because its journal is an older copy is told again before what gives it back is refused', async () => {
+    const { handle_id } = await withOlderCopy(async () => {
+      const order = await paid('26')
+      await tell()
+      return order
+    })
+    expect(isCredited('26')).toBe(false)
+    const asked = await askRefund(handle_id, '26')
+    await round()
+    expect(await stateOf(asked)).toBe('not_needed')
+    await tell()
+    await settled(asked)
+    expect(signedFor((await refundOf(asked)).id)).toMatchObject([{ act: 'refund' }])
+  })
+
+  test('because its journal is an older copy is told again, and people are told of the copy for three days', async () => {
+    const { services, clock } = world.payouts
+    await withOlderCopy(async () => {
+      await paid('28')
+      await tell()
+      await tellSigner(services)
+    })
+    expect(isCredited('28')).toBe(false)
+    await tellSigner(services)
+    expect(await named("The signer's journal is an older copy")).toBe(true)
+    await tell()
+    expect(isCredited('28')).toBe(true)
+    clock.advance(72 * 3600)
+    await tellSigner(services)
+    expect(await named("The signer's journal is an older copy")).toBe(false)
   })
 })

@@ -15,6 +15,7 @@ const bytes = z.string().check(z.regex(/^(?:0x)?[0-9a-f]+$/))
 const address = z.string().check(z.regex(/^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/))
 const statusSchema = z.object({
   signer_id: z.string(),
+  journal: z.object({ entries: z.string().check(z.regex(/^\d{1,18}$/)), last_hash: z.string() }),
   networks: z.array(z.object({ network: z.string(), treasury: address, gas: address })),
   sweeps: z.array(
     z.object({ network: z.string(), contract: z.string(), least_units: z.string(), gas_daily_wei: z.string() }),
@@ -102,6 +103,7 @@ export async function openSignerClient(place: SignerPlace, rest_millis = REST_MI
     },
     // Asked each time: it gets another name when operators open what an older copy of its journal had closed.
     id: async () => (await status()).signer_id,
+    about: status,
     sign: async (payout, { assertions, deposit }): Promise<SignerAnswer> =>
       await refusals.asking(
         [payout.act, payout.intent_id, deposit?.txid ?? '', ...assertions.map(({ signature }) => signature)].join(' '),

@@ -82,7 +82,8 @@ export async function makeSignerKeys(environment: SignerEnvironment): Promise<st
     throw new StartError('settings_wrong', `Keys are made in a token: give ${OF_TOKEN.join(', ')}.`)
   const networks = ownNetworks(await readNetworksFile(environment.NETWORKS_FILE))
   try {
-    const keys = await makeKeys({ folder: environment.SIGNER_DIR, secret: environment.SIGNER_SECRET, pkcs11, networks })
+    const { SIGNER_DIR: folder, SIGNER_SECRET: secret } = environment
+    const keys = await makeKeys({ folder, secret, pkcs11, networks, now: () => Math.floor(Date.now() / 1000) })
     return keys.map((key) => `${key.label} has the address ${key.address}${key.is_new ? ', made now' : ''}.\n`).join('')
   } catch (error) {
     throw startError(error)

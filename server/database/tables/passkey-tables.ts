@@ -4,6 +4,9 @@ interface PayoutSignerTable {
   network_id: string
   signer_id: string
   seen_at: Date
+  journal_entries: Generated<string | null>
+  journal_hash: Generated<string | null>
+  older_since: Generated<Date | null>
 }
 
 interface PasskeyTable {
@@ -51,6 +54,8 @@ interface SignerCreditTable {
   state: Generated<'waiting' | 'credited' | 'refused'>
   answer: Generated<string>
   next_at: Date
+  /** It had counted, and is told again. */
+  again: Generated<boolean>
 }
 
 interface PayoutGivenBackTable {
@@ -60,7 +65,7 @@ interface PayoutGivenBackTable {
   refused: ColumnType<string | null, null | undefined, string>
 }
 
-/** The tables of 0123-passkeys.sql and 0129-passkey-sign-in.sql. */
+/** The tables of 0123-passkeys.sql, 0129-passkey-sign-in.sql and 0132-older-journal.sql. */
 export interface PasskeyTables {
   payout_signer: PayoutSignerTable
   passkey: PasskeyTable

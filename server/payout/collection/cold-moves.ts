@@ -103,10 +103,10 @@ async function send({ services, payouts, adapter }: Round, move: ColdMove): Prom
   const ref = `${COLD_REF}${act_id}`
   const kept = { network_id, ref, sender, nonce: nonceOf(raw, move, sender), txid, at: services.clock.now() }
   await inTransaction(services.db, async (trx) => {
-    await setEarlierAside(trx, kept)
     // On TRON there is no nonce: what stands in its place is written down, so that what it has burned is found.
     for (const [place, earlier] of txids.slice(0, -1).entries())
       if (kept.nonce === null) await dropDead(trx, { ...kept, txid: earlier, by: txids[place + 1] ?? null })
+    await setEarlierAside(trx, kept)
     await keepSigned(trx, { ...kept, order_digest: act_id, raw })
   })
   await giveToNodes({ services, adapter }, txid)

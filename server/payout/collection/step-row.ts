@@ -155,16 +155,16 @@ export async function setEarlierAside(
   }: { network_id: string; ref: string; sender: string; nonce: bigint | null; txid: string; at: Date },
 ): Promise<void> {
   // On TRON nothing is signed a second time under a nonce.
-  if (nonce === null) return
-  await trx
-    .updateTable('chain_journal')
-    .set({ dropped_at: at, ref: sql<string | null>`nullif(ref, ${ref})` })
-    .where('network_id', '=', network_id)
-    .where('sender', '=', sender)
-    .where('nonce', '=', String(nonce))
-    .where('txid', '<>', txid)
-    .where('dropped_at', 'is', null)
-    .execute()
+  if (nonce !== null)
+    await trx
+      .updateTable('chain_journal')
+      .set({ dropped_at: at, ref: sql<string | null>`nullif(ref, ${ref})` })
+      .where('network_id', '=', network_id)
+      .where('sender', '=', sender)
+      .where('nonce', '=', String(nonce))
+      .where('txid', '<>', txid)
+      .where('dropped_at', 'is', null)
+      .execute()
   await trx
     .updateTable('chain_journal')
     .set({ dropped_at: sql<Date>`coalesce(dropped_at, ${at})`, ref: null })

@@ -7,6 +7,7 @@ import { endSessions } from '#server/access/sessions'
 import { inTransaction } from '#server/database/connect'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
+import { noteJournal } from '../proven/older-journal'
 import { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 
 const ROUND_MILLIS = 3_000
@@ -14,7 +15,7 @@ const ROUND_MILLIS = 3_000
 const MOST_TOLD = 20
 const MOST_CHECKED = 20
 
-type TellServices = Pick<Services, 'db' | 'clock' | 'chains' | 'settings'>
+type TellServices = Pick<Services, 'db' | 'clock' | 'chains' | 'settings' | 'log'>
 
 const enrolment = z.pick(enrolPasskey.body, { enrolment: true, spki: true, proof: true, confirmed_by: true })
 
@@ -36,17 +37,11 @@ export async function tellSigner(services: TellServices): Promise<void> {
 }
 
 /** Which networks it signs for, under which name: what people confirm is for this one alone. */
-async function noteSigner({ db, clock }: TellServices, payouts: PayoutSigner): Promise<void> {
-  const signer_id = await payouts.id()
-  const networks = await db.selectFrom('network').select('id').execute()
-  const own = networks.filter(({ id }) => payouts.treasuryOf(id) !== undefined)
-  const seen_at = clock.now()
-  if (own.length === 0) return
-  await db
-    .insertInto('payout_signer')
-    .values(own.map(({ id }) => ({ network_id: id, signer_id, seen_at })))
-    .onConflict((conflict) => conflict.column('network_id').doUpdateSet({ signer_id, seen_at }))
-    .execute()
+async function noteSigner(services: TellServices, payouts: PayoutSigner): Promise<void> {
+  const { signer_id, journal } = await payouts.about()
+  const networks = await services.db.selectFrom('network').select('id').orderBy('id').execute()
+  for (const { id: network_id } of networks)
+    if (payouts.treasuryOf(network_id) !== undefined) await noteJournal(services, { network_id, signer_id, journal })
 }
 
 async function tellRequests(services: TellServices, payouts: PayoutSigner): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import type { PayoutSigner } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
-import { CREDITS, writeTrouble } from '#server/chain/trouble'
+import { clearTrouble, CREDITS, writeTrouble } from '#server/chain/trouble'
 import type { Trx } from '#server/database/schema'
 import { ownersOf } from './owner'
 import { whyNotBound } from './tell-bindings'
@@ -12,6 +12,9 @@ import type { Binding } from './tell-bindings'
 const MOST_TOLD = 100
 /** What the signer cannot say yet is asked for again after so long. */
 const REST_MILLIS = 10_000
+/** What its settings do not have is asked for again after so long: operators may give them to it. */
+const LONG_REST_MILLIS = 600_000
+const OF_SETTINGS: ReadonlySet<string> = new Set(['unknown_network', 'unknown_token'])
 
 type TellServices = Pick<Services, 'db' | 'clock' | 'log'>
 type Telling = Pick<PayoutSigner, 'credit' | 'bind' | 'addressesOf'>
@@ -54,35 +57,46 @@ interface Waiting extends Omit<Binding, 'network_id'> {
   readonly transfer_id: string
   readonly txid: string
   readonly log_index: number
+  /** What the signer said last; empty: nothing yet. */
+  readonly before: string
+  /** It had counted there. */
+  readonly again: boolean
 }
 
 /**
  * Names deposits to the signer, which reads each from its own nodes. Merchants take turns: a thousand small transfers to one of them
- * hold up nobody else.
+ * hold up nobody else. What it had counted before is named again when its journal is an older copy, the newest first, which that lacks.
  *
  * @returns how many were named
  */
 export async function tellCredits(services: TellServices, payouts: Telling, network_id: string): Promise<number> {
   const { db, clock } = services
   const { rows } = await sql<Waiting>`
-    select each.transfer_id::text, t.txid, t.log_index, d.address, d.purpose, d.key_index::text as index, each.merchant_id::text
+    select each.transfer_id::text, t.txid, t.log_index, d.address, d.purpose, d.key_index::text as index, each.merchant_id::text,
+           each.answer as before, each.again
     from (
-      select transfer_id, merchant_id, row_number() over (partition by merchant_id order by transfer_id) as turn
+      select transfer_id, merchant_id, answer, again,
+             row_number() over (partition by merchant_id order by again, case when again then -transfer_id else transfer_id end) as turn
       from signer_credit
-      where network_id = ${network_id} and state = 'waiting' and next_at <= ${clock.now()}
+      where network_id = ${network_id} and (state = 'waiting' or again) and next_at <= ${clock.now()}
     ) each
     join chain_transfer t on t.id = each.transfer_id
     join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
-    where d.bound_at is not null and t.place_known
+    where (d.bound_at is not null or each.again) and t.place_known
     order by each.turn, each.transfer_id limit ${MOST_TOLD}`.execute(db)
-  for (const { transfer_id, txid, log_index, ...bound } of rows) {
+  for (const { transfer_id, txid, log_index, before, again, ...bound } of rows) {
     const answer = await credit(payouts, { network_id, txid, log_index, ...bound })
     const said = answer.state === 'credited' ? '' : answer.reason
-    const state = answer.state === 'wait' ? 'waiting' : answer.state
-    const next_at = new Date(clock.now().getTime() + REST_MILLIS)
-    const set = db.updateTable('signer_credit').set({ state, answer: said, next_at })
-    await set.where('transfer_id', '=', transfer_id).where('state', '=', 'waiting').execute()
-    if (answer.state === 'refused') await nameRefused(services, { network_id, txid, reason: said })
+    const isOfSettings = OF_SETTINGS.has(said)
+    const isOpen = answer.state === 'wait' || isOfSettings
+    const state = isOpen ? 'waiting' : answer.state === 'credited' ? 'credited' : 'refused'
+    const next_at = new Date(clock.now().getTime() + (isOfSettings ? LONG_REST_MILLIS : REST_MILLIS))
+    const set = db.updateTable('signer_credit').set({ state, answer: said, next_at, again: false })
+    const asked = set.where('transfer_id', '=', transfer_id).where('again', '=', again)
+    await asked.where('state', '=', again ? 'credited' : 'waiting').execute()
+    const subject = `${CREDITS} ${txid} ${log_index}`
+    if (answer.state === 'refused') await nameRefused(services, { network_id, txid, subject, reason: said })
+    else if (answer.state === 'credited' && before !== '') await clearTrouble(db, { network_id, subject })
   }
   return rows.length
 }
@@ -91,7 +105,10 @@ export async function tellCredits(services: TellServices, payouts: Telling, netw
  * Names a deposit. An older copy of the signer's journal lacks what was bound since, which nobody would tell it again: so the address is
  * bound once more before its refusal counts.
  */
-async function credit(payouts: Telling, { txid, log_index, ...bound }: Omit<Waiting, 'transfer_id'> & Binding) {
+async function credit(
+  payouts: Telling,
+  { txid, log_index, ...bound }: Omit<Waiting, 'transfer_id' | 'before' | 'again'> & Binding,
+) {
   const deposit = { network: bound.network_id, txid, log_index: String(log_index) }
   const answer = await payouts.credit(deposit)
   const isUnknown = answer.state === 'refused' && answer.reason === 'deposit'
@@ -101,9 +118,10 @@ async function credit(payouts: Telling, { txid, log_index, ...bound }: Omit<Wait
 /** The worker's nodes have a deposit that the signer's have not: it is paid out for nobody before people have looked. */
 async function nameRefused(
   { db, clock, log }: TellServices,
-  { network_id, txid, reason }: { network_id: string; txid: string; reason: string },
+  { network_id, txid, subject, reason }: { network_id: string; txid: string; subject: string; reason: string },
 ): Promise<void> {
-  const text = `The signer does not prove a deposit of ${txid} (${reason}): compare it with an explorer.`
+  const to_do = OF_SETTINGS.has(reason) ? "see the signer's NETWORKS_FILE" : 'compare it with an explorer'
+  const text = `The signer does not prove a deposit of ${txid} (${reason}): ${to_do}.`
   log.error({ network_id, txid }, text)
-  await writeTrouble(db, { network_id, subject: `${CREDITS} ${txid}`, text, since: clock.now() })
+  await writeTrouble(db, { network_id, subject, text, since: clock.now() })
 }

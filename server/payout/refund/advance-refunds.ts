@@ -41,6 +41,7 @@ export const refundKind = (services: Omit<RefundServices, 'db' | 'chains'>): Pay
     'address_frozen',
   ]),
   lock: lockOpenRefund,
+  lockOpen: lockOpenRefund,
   permit: async (trx, refund) => await permitRefund(trx, services, refund),
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
   onReplaced: async (trx, { id }, txid) => {
@@ -116,7 +117,7 @@ async function noteSent(
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id })
   const { numUpdatedRows } = await trx
     .updateTable('refund')
-    .set({ txid })
+    .set({ txid, wait_words: null })
     .where('id', '=', id)
     .where('txid', 'is', null)
     .executeTakeFirst()

@@ -32,6 +32,7 @@ export const sendBackKind = (services: DecidingServices): PayoutKind<SendBackRow
   // After these refusals it is canceled. After every other one it waits.
   final: new Set(['cannot_be_refunded', 'address_not_saved', 'address_risky', 'address_frozen']),
   lock: lockOpenSendBack,
+  lockOpen: lockOpenSendBack,
   permit: async (trx, row) => await permitSendBack(trx, services, row),
   onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
   onReplaced: async (trx, { id }, txid) => {

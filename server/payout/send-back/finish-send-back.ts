@@ -54,7 +54,7 @@ export async function noteSendBackSent(
 ): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined || open.act.txid !== null) return
-  await trx.updateTable('unassigned_act').set({ txid }).where('id', '=', row.id).execute()
+  await trx.updateTable('unassigned_act').set({ txid, wait_words: null }).where('id', '=', row.id).execute()
   await tellUnassigned(trx, services, { money: open.money, step: 'send_back_sent', detail: detailOf(row, txid) })
 }
 

@@ -53,6 +53,10 @@ export const withdrawalKind = (services: Omit<WithdrawalServices, 'db' | 'chains
   // A withdrawal that is no longer covered fails: no later round can cover it, because its money is held already.
   final: new Set(['insufficient_balance']),
   lock: async (trx, { id }) => await lockWithdrawal(trx, id),
+  lockOpen: async (trx, { id }) => {
+    const locked = await lockWithdrawal(trx, id)
+    return OPEN.some((state) => state === locked?.state) ? locked : undefined
+  },
   permit: async (trx, { id }) => await permitWithdrawal(trx, services, id),
   onSent: async (trx, { id }, txid) => await confirmWithdrawal(trx, services, { id, txid }),
   onReplaced: async (trx, { id }, txid) => await replaceTransaction(trx, services, { id, txid }),

@@ -8,7 +8,7 @@ import type { Intent } from '../intents'
 import { chainWait, refusesFor, signedAnswer, treasuryOf } from '../outgoing'
 import type { Outgoing, Signing } from '../outgoing'
 import { isLongPast } from '../time'
-import { lookOnTron, signAttempt, tronFault } from './tron-outgoing'
+import { faultOnTron, lookOnTron, signAttempt, tronFault } from './tron-outgoing'
 import { transactionIn } from './tron-payment'
 import type { TronEnding, TronView } from './tron-view'
 
@@ -113,6 +113,7 @@ async function signAgain(signing: Signing, of: Name, open: Open): Promise<Signed
   }
   try {
     const looked = await lookOnTron(signing, open, out)
+    if ('state' in looked) return looked
     return await turns.alone(async () => {
       const fault = tronFault(signing, looked)
       if (fault !== undefined) return fault
@@ -135,10 +136,26 @@ async function signAgain(signing: Signing, of: Name, open: Open): Promise<Signed
     // What has cost nothing yet waits for the network to ask for less, but not longer than people can have confirmed it for.
     const isEnd = isTooDear && (burned > 0 || isLongPast(signed.at, now()))
     if (!isEnd && refusesFor(error) === undefined) throw error
-    // An older copy of the journal does not know what the newer one has signed in its place, and the contract may refuse it only since.
-    const fault = tronFault(signing, { network: open.network, sight: await open.view.look() })
-    return fault ?? end(signing, of, intent)
+    return end(signing, of, intent)
   }
+}
+
+/**
+ * Ends a payout whose newest transaction can pay no more, and that is not signed again. An older copy of the journal does not know what
+ * the newer one has signed in its place: so it waits where nothing could be signed now.
+ */
+export async function giveUpOnTron(signing: Signing, of: Name, open: Open): Promise<Signed | Refused | Wait> {
+  return await signing.turns.ofNetwork(open.network.id, async () => {
+    try {
+      const { fault } = await faultOnTron(signing, open)
+      if (fault !== undefined) return fault
+      const current = signing.book.intents.of(of.act, of.intent_id) ?? open.intent
+      const isOver = current.outcome === null && current.attempts.at(-1)?.over !== undefined
+      return isOver ? end(signing, of, current) : signedAnswer(current)
+    } catch (error) {
+      return chainWait(error)
+    }
+  })
 }
 
 /** Nothing of it can pay any more, and nothing will be signed for it again. */

@@ -36,6 +36,7 @@ export async function signOnTron(
   const view = views.get(network.id)
   if (view?.kind !== 'tron') return refused('unknown_network')
   const looked = await lookOnTron(signing, { network, view }, out)
+  if ('state' in looked) return looked
   return await turns.alone(async () => {
     const fault = tronFault(signing, looked)
     if (fault !== undefined) return fault
@@ -56,15 +57,20 @@ export async function signOnTron(
   })
 }
 
-/** Asks the nodes for what a signature needs. @throws ChainError refused, short_of_funds, short_of_gas */
+/**
+ * Asks the nodes for what a signature needs. Where nothing can be signed now it waits before the contract is asked: what that refuses
+ * would be taken for an end, although a newer copy of the journal may have paid it.
+ *
+ * @throws ChainError refused, short_of_funds, short_of_gas
+ */
 export async function lookOnTron(
   signing: Signing,
   { network, view }: Pick<Looked, 'network' | 'view'>,
   out: Outgoing,
-): Promise<Looked> {
+): Promise<Looked | Wait> {
   const owner = signing.keys.addressOf(treasuryOf(network.id))
-  const sight = await view.look()
-  await closeIfStrange(signing, { network, view })
+  const { sight, fault } = await faultOnTron(signing, { network, view })
+  if (fault !== undefined) return fault
   const alive = aliveOn(signing, network.id)
   const offer = await offerBeside(view, { owner, out, waiting: alive }).catch(async (error: unknown) => {
     if (alive.length === 0 || !(error instanceof ChainError && SHORT.has(error.code))) throw error
@@ -108,11 +114,23 @@ async function inNoBlock(view: TronView, alive: readonly Intent[]): Promise<read
   return waiting
 }
 
+/** Looks whether something can be signed on TRON now. @throws ChainError while the nodes do not answer or do not agree */
+export async function faultOnTron(
+  signing: Signing,
+  { network, view }: Pick<Looked, 'network' | 'view'>,
+): Promise<{ readonly sight: TronSight; readonly fault: Wait | undefined }> {
+  // The sight comes first: what was final in it is looked at after it.
+  const sight = await view.look()
+  await closeIfStrange(signing, { network, view })
+  const fault = await signing.turns.alone(async () => await Promise.resolve(tronFault(signing, { network, sight })))
+  return { sight, fault }
+}
+
 /**
  * Closes a network whose chain has transfers out of the treasury that this journal does not have. It is written down before anything else
  * is asked: final blocks are looked at once, and nothing that fails later may make the signer forget what they have shown.
  */
-export async function closeIfStrange(
+async function closeIfStrange(
   { book, keys, began, turns, now }: Signing,
   { network, view }: Pick<Looked, 'network' | 'view'>,
 ): Promise<void> {
