@@ -38,10 +38,9 @@ export async function tellSigner(services: TellServices): Promise<void> {
 
 /** Which networks it signs for, under which name: what people confirm is for this one alone. */
 async function noteSigner(services: TellServices, payouts: PayoutSigner): Promise<void> {
-  const { signer_id, journal } = await payouts.about()
   const networks = await services.db.selectFrom('network').select('id').orderBy('id').execute()
   for (const { id: network_id } of networks)
-    if (payouts.treasuryOf(network_id) !== undefined) await noteJournal(services, { network_id, signer_id, journal })
+    if (payouts.treasuryOf(network_id) !== undefined) await noteJournal(services, payouts, network_id)
 }
 
 async function tellRequests(services: TellServices, payouts: PayoutSigner): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignerJournal } from '#server/chain/payout-signer'
+import type { PayoutSigner, SignerJournal } from '#server/chain/payout-signer'
 import type { Services } from '#server/chain/services'
 import { clearTrouble, JOURNAL, writeTrouble } from '#server/chain/trouble'
 import { inTransaction } from '#server/database/connect'
@@ -8,31 +8,32 @@ import type { Trx } from '#server/database/schema'
 /** So long people are told of it: no confirmation of before holds longer. */
 const TOLD_MILLIS = 72 * 3600_000
 
-/** A signer as it says that it is. */
-interface Heard {
-  readonly network_id: string
-  readonly signer_id: string
-  readonly journal: SignerJournal
-}
-
 /**
  * Keeps who signs for a network, and how long his journal is. One that is shorter than before is an older copy: what the signer was told
  * since it does not know, and nobody would tell it again, so all of it is.
  */
 export async function noteJournal(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  { network_id, signer_id, journal }: Heard,
+  payouts: Pick<PayoutSigner, 'about'>,
+  network_id: string,
 ): Promise<void> {
+  const kept = await db
+    .selectFrom('payout_signer')
+    .select(['journal_entries', 'journal_hash'])
+    .where('network_id', '=', network_id)
+    .executeTakeFirst()
+  // Asked after that was read: what another worker has heard meanwhile, which is more, would make an answer of before look older.
+  const { signer_id, journal } = await payouts.about()
+  const isOlder = kept !== undefined && isShorter(kept, journal)
   const at = clock.now()
   const of = { network_id, subject: JOURNAL }
   const older = await inTransaction(db, async (trx) => {
     const before = await trx
       .selectFrom('payout_signer')
-      .select(['journal_entries', 'journal_hash', 'older_since'])
+      .select('older_since')
       .where('network_id', '=', network_id)
       .forUpdate()
       .executeTakeFirst()
-    const isOlder = before !== undefined && isShorter(before, journal)
     if (isOlder) await tellAgain(trx, network_id, at)
     const isOver = (before?.older_since?.getTime() ?? Infinity) + TOLD_MILLIS <= at.getTime()
     const heard = { signer_id, seen_at: at, journal_entries: journal.entries, journal_hash: journal.last_hash }
