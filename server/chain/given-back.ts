@@ -114,7 +114,7 @@ export async function refuseGivenBack(trx: Trx, ref: string, reason: string): Pr
 export async function tellDepositAgain(trx: Trx, ref: string): Promise<void> {
   await trx
     .updateTable('signer_credit')
-    .set({ state: 'waiting' })
+    .set({ state: 'waiting', again: false })
     .where('state', '=', 'credited')
     .where('transfer_id', 'in', (eb) => eb.selectFrom('payout_given_back').select('transfer_id').where('ref', '=', ref))
     .execute()

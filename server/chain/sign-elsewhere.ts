@@ -77,14 +77,13 @@ export async function signElsewhere(options: Elsewhere, order: ElsewhereOrder): 
   const confirmed = await confirmationOf(db, begun.ref)
   const assertions = isSame(confirmed, begun) ? confirmed.assertions.map(({ at: _at, ...wire }) => wire) : []
   const deposit = begun.payout.act === 'refund' ? ((await keptGivenBack(db, begun.ref)) ?? null) : null
-  if (deposit !== null && !(await isCounted(options, deposit))) {
-    await inTransaction(db, async (trx) => {
-      await tellDepositAgain(trx, begun.ref)
-      await nothingSigned(trx, begun)
-    })
-    throw unsigned('not_proven')
+  const ask = async (): Promise<SignerAnswer> => await payouts.sign(begun.payout, { assertions, deposit })
+  let answer = await ask()
+  if (deposit !== null && answer.state === 'refused' && answer.reason === 'deposit') {
+    // Its journal may be an older copy, so the deposit is named once more before that counts.
+    if (!(await isCounted(options, deposit))) throw await toldAgain(options, begun)
+    answer = await ask()
   }
-  const answer = await payouts.sign(begun.payout, { assertions, deposit })
   if (answer.state !== 'signed') throw await notSigned(options, { asked: begun, assertions: assertions.length }, answer)
   const { raw } = answer
   const kept = { ...begun, ...read(raw), sender: treasury, raw, at: options.clock.now() }
@@ -92,7 +91,15 @@ export async function signElsewhere(options: Elsewhere, order: ElsewhereOrder): 
   return { txid: kept.txid, raw }
 }
 
-/** Names a deposit once more, before a refusal of what gives it back counts: the signer may go on with an older copy of its journal. */
+/** The signer has signed nothing, because it does not know the deposit: that is told to it again, with the address that it came to. */
+async function toldAgain({ db }: Elsewhere, asked: Asked): Promise<ChainError> {
+  await inTransaction(db, async (trx) => {
+    await tellDepositAgain(trx, asked.ref)
+    await nothingSigned(trx, asked)
+  })
+  return unsigned('not_proven')
+}
+
 async function isCounted({ network, payouts }: Elsewhere, { txid, log_index }: GivenBack): Promise<boolean> {
   const named = await payouts.credit({ network: network.id, txid, log_index: String(log_index) })
   return named.state === 'credited'

@@ -21,11 +21,10 @@ export async function countAgain(
   trx: Trx,
   { network_id, addresses }: { readonly network_id: string; readonly addresses: readonly string[] },
 ): Promise<void> {
-  const counted = [...new Set(addresses)].toSorted()
   // Whoever counts waits here, before he looks: a count without what another transaction had not committed yet would be written over its
-  // own afterwards, and what lies there would never be moved. In one order, so that no two wait for each other.
-  for (const address of counted)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`collectable ${network_id} ${address}`}, 0))`.execute(trx)
+  // own afterwards, and what lies there would never be moved.
+  // One lock for a network: a step may have ten thousand addresses.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collectable ${network_id}`}, 0))`.execute(trx)
   await sql`
     insert into collectable (network_id, address, token_id, amount)
     select came.network_id, came.address, came.token_id, greatest(came.amount - coalesce(gone.amount, 0), 0)
@@ -33,7 +32,7 @@ export async function countAgain(
       select t.network_id, t.to_address as address, t.token_id,
              coalesce(sum(t.amount) filter (where t.state = 'confirmed'), 0) as amount
       from chain_transfer t join deposit_address d on d.network_id = t.network_id and d.address = t.to_address
-      where t.network_id = ${network_id} and t.to_address = any(${counted}::text[])
+      where t.network_id = ${network_id} and t.to_address = any(${[...new Set(addresses)]}::text[])
         and t.token_id is not null and d.key_source = 'signer' and d.purpose in ('payment', 'recharge')
       group by t.network_id, t.to_address, t.token_id
     ) came

@@ -12,7 +12,7 @@ type TellServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
  * Tells the signer whose the addresses are that were given out on a network. The first merchant has an address for ever, so it is
- * told at once: what comes later to it counts for him alone. The newest come first: an older copy of the signer's journal lacks those.
+ * told at once: what comes later to it counts for him alone.
  *
  * @returns how many were told
  */
@@ -28,7 +28,7 @@ export async function tellBindings(
     join lateral (${ownersOf(sql.ref('d.address'), sql.ref('d.network_id'))}) owner on true
     where d.network_id = ${network_id} and d.key_source = 'signer' and d.bound_at is null
       and d.purpose in ('payment', 'recharge')
-    order by d.created_at desc limit ${MOST_TOLD}`.execute(db)
+    order by d.created_at limit ${MOST_TOLD}`.execute(db)
   for (const row of rows) {
     const why = await whyNotBound(payouts, { network_id, ...row })
     if (why !== undefined) await nameStranger(services, { network_id, address: row.address, why })

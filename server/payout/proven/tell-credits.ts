@@ -89,13 +89,15 @@ export async function tellCredits(services: TellServices, payouts: Telling, netw
     const said = answer.state === 'credited' ? '' : answer.reason
     const isOfSettings = OF_SETTINGS.has(said)
     const isOpen = answer.state === 'wait' || isOfSettings
-    const state = isOpen ? 'waiting' : answer.state === 'credited' ? 'credited' : 'refused'
+    const state = isOpen ? (again ? 'credited' : 'waiting') : answer.state === 'credited' ? 'credited' : 'refused'
     const next_at = new Date(clock.now().getTime() + (isOfSettings ? LONG_REST_MILLIS : REST_MILLIS))
-    const set = db.updateTable('signer_credit').set({ state, answer: said, next_at, again: false })
+    // What had counted counts on while nobody can say.
+    const set = db.updateTable('signer_credit').set({ state, answer: said, next_at, again: again && isOpen })
     const asked = set.where('transfer_id', '=', transfer_id).where('again', '=', again)
     await asked.where('state', '=', again ? 'credited' : 'waiting').execute()
     const subject = `${CREDITS} ${txid} ${log_index}`
-    if (answer.state === 'refused') await nameRefused(services, { network_id, txid, subject, reason: said })
+    if (answer.state === 'refused' && said !== before)
+      await nameRefused(services, { network_id, txid, subject, reason: said })
     else if (answer.state === 'credited' && before !== '') await clearTrouble(db, { network_id, subject })
   }
   return rows.length
