@@ -46,10 +46,13 @@ describe('the dashboard', () => {
   })
 
   test('says that it could not ask, while nobody knows whether anything needs the merchant', async () => {
-    renderWithApi(dashboard, { ...whole(), 'GET /capabilities': broken })
+    renderWithApi(dashboard, { ...whole(), 'GET /capabilities': () => broken('Database is away') })
     const needs = page.getByRole('region', { name: 'Needs you' })
     await expect.element(needs.getByText('Could not ask what this service offers.')).toBeVisible()
     await expect.element(needs.getByRole('button', { name: 'Retry' })).toBeVisible()
+    // Directly under the heading, and not under an empty room.
+    const { bottom } = needs.getByRole('heading').element().getBoundingClientRect()
+    expect(needs.getByRole('alert').element().getBoundingClientRect().top - bottom).toBeLessThan(40)
   })
 
   test('shows a part of the fifth line, so that it is looked for', async () => {

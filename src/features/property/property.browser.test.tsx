@@ -289,6 +289,28 @@ describe('the records', () => {
     expect(page.getByText('It is not on this page').elements()).toEqual([])
   })
 
+  test.each([
+    ['nothing else has', () => undefined, 'It is no longer on this page. This is how it was last seen.'],
+    ['could not be asked for', () => refused(500, 'down'), 'Could not load this withdrawal.'],
+  ])(
+    'a withdrawal that slipped off the page, and that %s, is shown as last seen, without Cancel',
+    async (_, own, words) => {
+      let latest = [withdrawal(1), withdrawal(2, { state: 'auditing' })]
+      fakeApi(({ path, query }) => {
+        if (path !== '/account/withdrawal-list') return undefined
+        return (query.has('handle_id') ? own() : undefined) ?? { list: latest, total: 2 }
+      })
+      const { client } = openProperty('/property?open=wd-2')
+      const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+      await expect.element(drawer.getByRole('button', { name: 'Cancel withdrawal…' })).toBeVisible()
+      latest = [withdrawal(3), withdrawal(1)]
+      await client.invalidateQueries()
+      await expect.element(drawer).toHaveTextContent(words)
+      await expect.element(drawer).toHaveTextContent('1,248.80')
+      await expect.element(drawer.getByRole('button', { name: 'Cancel withdrawal…' })).not.toBeInTheDocument()
+    },
+  )
+
   test('a lost answer to Cancel is not called a failure, and the next try has the same key', async () => {
     const asked = fakeApi(({ path }) => (path === '/account/withdrawal/cancel' ? Response.error() : undefined))
     openProperty('/property?open=wd-1')

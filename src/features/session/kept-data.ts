@@ -14,16 +14,16 @@ const WRITE_EVERY_MS = 2000
 /**
  * Restores the last data of a session that is kept on this device, and keeps its data from then on, encrypted with the
  * session's own key. So the console starts without a connection. A query with `meta: { secret: true }` is never kept.
- * @param id the session; after it has ended, nothing more is written
+ * @param epoch of the session; after it has ended, nothing more is written, also when it comes back
  */
-export async function startKeepingData(id: string): Promise<void> {
+export async function startKeepingData(epoch: number): Promise<void> {
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, gcTime: LONGEST_MS } })
   void askForLastingStorage('storage' in navigator ? navigator.storage : undefined)
   await restore()
-  const stop = keep(() => session.state().signedIn?.id === id)
+  const stop = keep(() => session.state().epoch === epoch)
   const unsubscribe = session.subscribe(() => {
-    if (session.state().signedIn?.id === id) return
+    if (session.state().epoch === epoch) return
     unsubscribe()
     stop()
   })

@@ -6,7 +6,8 @@ import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { session } from './session'
 
-let keepsDataOf: string | undefined
+/** A session comes back under its id when another tab has a newer token of it; its epoch is another one then. */
+let keptEpoch: number | undefined
 
 /**
  * The merchant's status as last known, fetched again in the background; waits only when it is not known. Quick
@@ -63,12 +64,12 @@ export async function isSameMerchant(isWanted: () => boolean): Promise<boolean> 
 }
 
 async function bringKeptData(): Promise<void> {
-  const { signedIn } = session.state()
-  if (!signedIn?.kept || keepsDataOf === signedIn.id) return
-  keepsDataOf = signedIn.id
+  const { signedIn, epoch } = session.state()
+  if (!signedIn?.kept || keptEpoch === epoch) return
+  keptEpoch = epoch
   try {
     const { startKeepingData } = await import('./kept-data')
-    await startKeepingData(signedIn.id)
+    await startKeepingData(epoch)
   } catch {
     // Storage is refused: the session continues without kept data.
   }

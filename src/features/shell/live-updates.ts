@@ -5,8 +5,9 @@ import { queryClient } from '@/lib/domain-ui/console-client'
 import { takeEarlyPlace } from '@/lib/api/transport/early-reads'
 import { rememberPlace } from '@/lib/api/transport/next-start'
 import { readAnew } from '@/lib/api/transport/read-anew'
-import { type Heard, lookAgain, onServerEvent, startServerEvents } from '@/lib/api/transport/server-events'
+import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/transport/server-events'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { lookAgain } from './look-again'
 import { staleKeys } from './stale-keys'
 
 /** Events within this time cause one refetch: one payment makes several, which arrive together. */
@@ -25,7 +26,7 @@ export function LiveUpdates({ from }: { from?: string | undefined }) {
   const offered = offers(known, 'system.events')
   useEffect(() => {
     if (isPending || sessionId === undefined) return undefined
-    if (!offered) return lookAgain()
+    if (!offered) return lookAgain(queryClient)
     const early = takeEarlyPlace()
     return startServerEvents(sessionId, early ? early.place : from)
   }, [isPending, offered, sessionId, from])

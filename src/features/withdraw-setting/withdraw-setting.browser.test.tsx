@@ -256,6 +256,28 @@ describe('a network', () => {
     await expect.poll(() => writes(asked)).toMatchObject([{ body: { enabled: false, gas_limit: '12.5' } }])
   })
 
+  test('that was changed elsewhere says why the question is gone, which does not come again by itself', async () => {
+    let network = NETWORK
+    const client = createConsoleClient()
+    open({}, { 'GET /account/network': () => ({ list: [network] }) }, client)
+    await page.getByRole('button', { name: 'Edit TRON' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Withdrawals on TRON' })
+    const proof = page.getByRole('dialog', { name: 'Verify this change' })
+    await drawer.getByRole('textbox', { name: 'Gas limit' }).fill('12.5')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect.element(proof).toBeVisible()
+    network = { ...NETWORK, enabled: false }
+    await client.invalidateQueries()
+    await expect.element(drawer.getByRole('alert')).toHaveTextContent('This was changed elsewhere meanwhile.')
+    network = NETWORK
+    await client.invalidateQueries()
+    await expect.element(drawer.getByRole('checkbox')).toBeChecked()
+    await expect.element(proof).not.toBeInTheDocument()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect.element(proof).toBeVisible()
+    expect(drawer.getByRole('alert').elements()).toEqual([])
+  })
+
   test('says that its limit was changed elsewhere while another one is typed', async () => {
     let network = NETWORK
     const client = createConsoleClient()

@@ -49,3 +49,22 @@ test('what is not offered is said only when that is known; an emergency stop sta
   await client.refetchQueries(capabilitiesOptions)
   await expect.element(page.getByText('not offered, no stop')).toBeVisible()
 })
+
+test.each([
+  ['is asked again, and not answered', () => json('', { status: 502 })],
+  ['is put off', () => json('', { status: 503, headers: { 'Retry-After': '60' } })],
+])('an emergency stop stands while a question that failed %s', async (_, first) => {
+  function Stop() {
+    const { isFetching, isPending } = useQuery(capabilitiesOptions)
+    const stop = useMayOffer('account.pauseWithdrawals') ? 'stop' : 'no stop'
+    return <p>{`${isFetching && isPending ? 'asked' : 'failed'}, ${stop}`}</p>
+  }
+  let answer: () => unknown = first
+  answering({ 'GET /capabilities': () => answer() })
+  const client = createQueryClient({ onFailedWrite: () => undefined })
+  openPage('/', Stop, { client })
+  await expect.element(page.getByText(', stop')).toBeVisible()
+  answer = () => new Promise<never>(() => {})
+  void client.refetchQueries(capabilitiesOptions)
+  await expect.element(page.getByText('asked, stop', { exact: true })).toBeVisible()
+})

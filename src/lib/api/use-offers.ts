@@ -17,12 +17,12 @@ export function useLacks(operation: string): boolean {
 }
 
 /**
- * Whether to show an act that must not wait for an answer, such as an emergency stop: it is offered, or the question has failed. On a
- * back end without it the act itself then says so.
+ * Whether to show an act that must not wait for an answer, such as an emergency stop: it is offered, or the question has failed, also
+ * while it is being asked again. On a back end without it the act itself then says so.
  */
 export function useMayOffer(operation: string): boolean {
-  const { data, isError } = useQuery(capabilitiesOptions)
-  return data === undefined ? isError : offers(data, operation)
+  const { data, failureCount, errorUpdateCount } = useQuery(capabilitiesOptions)
+  return data === undefined ? failureCount > 0 || errorUpdateCount > 0 : offers(data, operation)
 }
 
 /**

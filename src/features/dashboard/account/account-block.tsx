@@ -43,10 +43,11 @@ export function AccountBlock() {
             'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:pt-3 desk:border-t min-[62.5rem]:border-t-0 min-[62.5rem]:border-l',
           )}
         >
-          <NeedsYou query={asked.isPending || hasAttention ? attention : undefined} intents={intents} />
-          {asked.data === undefined && (
-            <QueryFault query={asked} title={<Trans>Could not ask what this service offers.</Trans>} />
-          )}
+          <NeedsYou query={asked.isPending || hasAttention ? attention : undefined} intents={intents}>
+            {asked.data === undefined && (
+              <QueryFault query={asked} title={<Trans>Could not ask what this service offers.</Trans>} />
+            )}
+          </NeedsYou>
         </section>
       )}
     </div>

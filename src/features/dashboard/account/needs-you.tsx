@@ -28,10 +28,12 @@ interface NeedsYouProps {
   query: UseQueryResult<AttentionList> | undefined
   /** Acts with money whose outcome is unknown; only this browser knows them. */
   intents: readonly MoneyIntent[]
+  /** The fault of what comes before the query. */
+  children: ReactNode
 }
 
 /** What needs the merchant's attention, one link per line: first what this browser could not find out. */
-export function NeedsYou({ query, intents }: NeedsYouProps) {
+export function NeedsYou({ query, intents, children }: NeedsYouProps) {
   const [isWhole, setWhole] = useState(false)
   const lines = query?.data ? knownLines(query.data.list) : []
   const needs: Need[] = [
@@ -54,11 +56,10 @@ export function NeedsYou({ query, intents }: NeedsYouProps) {
         )}
       </div>
       <div className={classNames('mt-1', room)}>
-        {query?.isError && (
-          <div className="py-2">
-            <QueryFault query={query} title={<Trans>Could not load what needs your attention.</Trans>} />
-          </div>
-        )}
+        <div className="py-2 empty:hidden">
+          {children}
+          {query && <QueryFault query={query} title={<Trans>Could not load what needs your attention.</Trans>} />}
+        </div>
         {count > 0 && <Lines needs={needs} isWhole={isWhole} />}
         {query?.isPending && <LoadingLines />}
         {query?.data && count === 0 && <NothingWaits />}

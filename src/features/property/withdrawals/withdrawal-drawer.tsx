@@ -8,6 +8,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { NotOnPage } from '@/lib/list/not-on-page'
 import { useLastSeen } from '@/lib/list/use-last-seen'
 import { buttonLook } from '@/lib/ui/button-look'
+import { Callout } from '@/lib/ui/callout'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading } from '@/lib/ui/skeleton'
@@ -33,7 +34,11 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
     ...withdrawalListOptions({ handle_id, current: 1, pageSize: 10 }),
     enabled: rows !== undefined && onPage === undefined,
   })
-  const record = useLastSeen(handle_id, onPage ?? asked.data?.list.find(isIt))
+  const found = onPage ?? asked.data?.list.find(isIt)
+  const record = useLastSeen(handle_id, found)
+  // It may have been sent or cancelled since.
+  const isOld = onPage === undefined && (asked.isError || (asked.isSuccess && found === undefined))
+  const fault = <QueryFault query={asked} title={<Trans>Could not load this withdrawal.</Trans>} />
   return (
     <Drawer
       open
@@ -43,7 +48,7 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
         ? {
             footer: (
               <>
-                {canCancel && record.state === 'auditing' && <CancelWithdrawal record={record} />}
+                {canCancel && !isOld && record.state === 'auditing' && <CancelWithdrawal record={record} />}
                 <PageLink {...streamAddress(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
                   <Trans>Fund stream</Trans>
                 </PageLink>
@@ -53,11 +58,23 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
         : {})}
     >
       {record ? (
-        <WithdrawalFacts record={record} zone={zone} />
+        <>
+          {isOld && (
+            <DrawerSection>
+              <div className="grid grid-cols-1 gap-3">
+                {fault}
+                {found === undefined && (
+                  <Callout>
+                    <Trans>It is no longer on this page. This is how it was last seen.</Trans>
+                  </Callout>
+                )}
+              </div>
+            </DrawerSection>
+          )}
+          <WithdrawalFacts record={record} zone={zone} />
+        </>
       ) : asked.isError ? (
-        <DrawerSection>
-          <QueryFault query={asked} title={<Trans>Could not load this withdrawal.</Trans>} />
-        </DrawerSection>
+        <DrawerSection>{fault}</DrawerSection>
       ) : asked.isSuccess && asked.data.list.length > 0 ? (
         // Others than the one that was asked for: this back end knows no handles.
         <NotOnPage />

@@ -40,9 +40,14 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
   })
   const { gas_limit, enabled } = form.values
   const [asked, setAsked] = useState<{ wish: NetworkWish; typed: string }>()
-  // Both fields are sent: one that was changed elsewhere under the question would be put back, so it is asked anew.
-  const wish = asked?.typed === gas_limit && asked.wish.enabled === enabled ? asked.wish : undefined
+  const [isOvertaken, setOvertaken] = useState(false)
+  // Both fields are sent: one that was changed elsewhere under the question would be put back, so Save has to be pressed anew.
+  if (asked && (asked.typed !== gas_limit || asked.wish.enabled !== enabled)) {
+    setAsked(undefined)
+    setOvertaken(true)
+  }
   const submit = () => {
+    setOvertaken(false)
     const limit = readAmountInput(gas_limit, { decimals: gas_decimals, refuseZero: true })
     if (limit.ok) setAsked({ wish: { network_id, enabled, gas_limit: limit.decimal }, typed: gas_limit })
     else form.refuse({ gas_limit: `amount-${limit.reason}` })
@@ -64,7 +69,7 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
     >
       <DrawerSection>
         <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
-          <ChangedElsewhere form={form} />
+          <ChangedElsewhere form={{ isElsewhere: form.isElsewhere || isOvertaken }} />
           <Field
             label={<Trans>Gas limit</Trans>}
             hint={
@@ -83,7 +88,9 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
           />
         </form>
       </DrawerSection>
-      {wish && <ProveNetwork network={network} wish={wish} onClose={() => setAsked(undefined)} onSaved={saved} />}
+      {asked && (
+        <ProveNetwork network={network} wish={asked.wish} onClose={() => setAsked(undefined)} onSaved={saved} />
+      )}
     </Drawer>
   )
 }

@@ -118,6 +118,23 @@ describe('the stream of events', () => {
     expect(refused).toHaveBeenCalledExactlyOnceWith('full-token')
   })
 
+  it('goes on with a newer token when an older one was refused', async () => {
+    let token = 'older'
+    const { refused } = fakeConnection({ token: () => token })
+    const { sent } = fakeServer(
+      () => {
+        token = 'newer'
+        return new Response(null, { status: 401 })
+      },
+      stream([balance('5')]),
+    )
+    void follow()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard.map(({ id }) => id)).toEqual(['5'])
+    expect(sent.map(({ headers }) => headers.get('X-Token'))).toEqual(['older', 'newer'])
+    expect(refused).toHaveBeenCalledExactlyOnceWith('older')
+  })
+
   it('ignores unknown events, broken text and other content types', async () => {
     fakeServer(
       stream(

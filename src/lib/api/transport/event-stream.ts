@@ -59,9 +59,8 @@ async function listenOnce({ lastId, onEvent, signal }: Follow): Promise<Ending> 
       ...PRIVATE,
       redirect: 'error',
     })
-    if (response.status === 401 && request.token !== undefined) connected().session.refused(request.token)
+    if (response.status === 401) return refuse(request.token)
     // Everything else may pass: a proxy answers 404 while a back end is being updated.
-    if (response.status === 401) return 'never'
     if (!response.ok || !response.body || !isEventStream(response)) return 'again'
     await readEvents(response.body, { alive, onEvent })
   } catch {
@@ -70,6 +69,14 @@ async function listenOnce({ lastId, onEvent, signal }: Follow): Promise<Ending> 
     clearTimeout(timer)
   }
   return 'again'
+}
+
+/** The token was replaced while it was on its way: then the session goes on, and its events with it. */
+function refuse(token: string | undefined): Ending {
+  const { session } = connected()
+  if (token !== undefined) session.refused(token)
+  const now = session.token()
+  return now === undefined || now === token ? 'never' : 'again'
 }
 
 async function readEvents(

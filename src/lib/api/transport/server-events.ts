@@ -52,20 +52,6 @@ export function startServerEvents(sessionId: string, from?: string): () => void 
   return () => stop.abort()
 }
 
-/** How old a page may get on a back end that sends no events. */
-const LOOK_AGAIN_MS = 30_000
-
-/**
- * Stands in for the stream on a back end without one: tells the page, while it can be seen, that anything may have happened.
- * @returns a function that stops it
- */
-export function lookAgain(): () => void {
-  const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') tell({ type: 'listening' })
-  }, LOOK_AGAIN_MS)
-  return () => clearInterval(timer)
-}
-
 /** Receives events from the tab that holds the lock, until this tab gets the lock. */
 async function lead(sessionId: string, signal: AbortSignal, from?: string): Promise<void> {
   const name = `events ${sessionId}`
