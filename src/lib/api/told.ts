@@ -17,7 +17,7 @@ export function toldOver<T extends object>(before: T, answered: T): T {
     isTold(answered, field) &&
     value !== '—' &&
     value !== 'unknown:—' &&
-    !Number.isNaN(value)
+    !Object.is(value, NaN)
   const row = {
     ...before,
     ...Object.fromEntries(Object.entries(answered).filter(isNews)),
