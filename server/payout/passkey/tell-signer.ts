@@ -7,7 +7,7 @@ import { endSessions } from '#server/access/sessions'
 import { inTransaction } from '#server/database/connect'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
-import { noteJournal } from '../proven/older-journal'
+import { noteJournals } from '../proven/older-journal'
 import { enrolPasskey, removePasskey } from '#shared/contract/passkey'
 
 const ROUND_MILLIS = 3_000
@@ -39,8 +39,8 @@ export async function tellSigner(services: TellServices): Promise<void> {
 /** Which networks it signs for, under which name: what people confirm is for this one alone. */
 async function noteSigner(services: TellServices, payouts: PayoutSigner): Promise<void> {
   const networks = await services.db.selectFrom('network').select('id').orderBy('id').execute()
-  for (const { id: network_id } of networks)
-    if (payouts.treasuryOf(network_id) !== undefined) await noteJournal(services, payouts, network_id)
+  const own = networks.map(({ id }) => id).filter((id) => payouts.treasuryOf(id) !== undefined)
+  await noteJournals(services, payouts, own)
 }
 
 async function tellRequests(services: TellServices, payouts: PayoutSigner): Promise<void> {

@@ -9,22 +9,40 @@ import type { Trx } from '#server/database/schema'
 const TOLD_MILLIS = 72 * 3600_000
 const SPARE = 1000n
 
+type NotingServices = Pick<Services, 'db' | 'clock' | 'log'>
+
 /**
- * Keeps who signs for a network, and how long his journal is. One that is shorter than before is an older copy: it lacks deposits that
+ * Keeps who signs for networks, and how long his journal is. One that is shorter than before is an older copy: it lacks deposits that
  * the signer was told of since, and nobody would tell it again, so they are.
  */
-export async function noteJournal(
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+export async function noteJournals(
+  services: NotingServices,
   payouts: Pick<PayoutSigner, 'about'>,
-  network_id: string,
+  networks: readonly string[],
 ): Promise<void> {
-  const kept = await db
+  if (networks.length === 0) return
+  const rows = await services.db
     .selectFrom('payout_signer')
-    .select(['signer_id', 'journal_entries', 'journal_hash'])
-    .where('network_id', '=', network_id)
-    .executeTakeFirst()
+    .select(['network_id', 'signer_id', 'journal_entries', 'journal_hash'])
+    .where('network_id', 'in', networks)
+    .execute()
   // Asked after that was read: what another worker has heard meanwhile, which is more, would make an answer of before look older.
-  const { signer_id, journal } = await payouts.about()
+  const heard = await payouts.about()
+  for (const network_id of networks)
+    await noteJournal(services, { network_id, kept: rows.find((row) => row.network_id === network_id), ...heard })
+}
+
+interface Heard {
+  readonly network_id: string
+  readonly kept: Kept | undefined
+  readonly signer_id: string
+  readonly journal: SignerJournal
+}
+
+async function noteJournal(
+  { db, clock, log }: NotingServices,
+  { network_id, kept, signer_id, journal }: Heard,
+): Promise<void> {
   // Another name is another signer, or one that operators have opened again: what came before does not count for it.
   const isOlder = kept?.signer_id === signer_id && isShorter(kept, journal)
   const at = clock.now()
@@ -56,6 +74,7 @@ const wordsOf = ({ entries }: SignerJournal): string =>
   `The signer's journal is an older copy (of ${entries} lines). Deposits that it may lack are told to it again by themselves. Acts since then do not count, and passkeys that were removed since then count again: see "The copy was older" in docs/runbook.md.`
 
 interface Kept {
+  readonly signer_id: string
   readonly journal_entries: string | null
   readonly journal_hash: string | null
 }

@@ -3,8 +3,7 @@ import type { QueryOf } from '#shared/contract/operation'
 import { ownRisk, type RiskAnswer } from '#shared/contract/risk'
 import { addressRisk } from '#shared/contract/system'
 import { call } from './transport/http'
-import { capabilitiesOptions } from './system'
-import { useLacks, useOffers } from './use-offers'
+import { capabilitiesOptions, offers } from './system'
 
 const riskKeys = {
   address: (query: QueryOf<typeof addressRisk>) => ['withdrawal', 'risk', query],
@@ -40,9 +39,9 @@ const NOBODY = { network_id: '', address: '' }
 
 /** The risk of a well-formed address; undefined asks for none. */
 export function useRisk(network_id: string | undefined, address: string | undefined) {
-  const offered = useOffers('risk.address')
-  const isWithout = useLacks('risk.address')
-  const { isError: isUnknown } = useQuery(capabilitiesOptions)
+  const { data: known, isError: isUnknown } = useQuery(capabilitiesOptions)
+  const offered = offers(known, 'risk.address')
+  const isWithout = known !== undefined && !offered
   const asked = address === undefined || network_id === undefined ? undefined : { network_id, address }
   const query = useQuery({ ...addressRiskOptions(asked ?? NOBODY), enabled: offered && asked !== undefined })
   const finding: RiskFinding = isWithout

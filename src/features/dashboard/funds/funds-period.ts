@@ -52,8 +52,8 @@ export function rangeBefore(
   return end_time > range.start_time ? { ...range, end_time } : undefined
 }
 
-/** The minutes that an answer to the days before may be old by, until the next has come. */
-const LATE = 5 * 60
+/** So old, in seconds, the answer to the days before may be until the next one has come. */
+const MOST_LATE = 5 * 60
 
 /**
  * Whether the answer to one query of the days before may stand until that to another has come: both are of the same days
@@ -63,7 +63,7 @@ export function mayStandFor(
   known: CollectionRange | undefined,
   { start_time, end_time, appid }: CollectionRange,
 ): boolean {
-  return known?.start_time === start_time && known.appid === appid && Math.abs(known.end_time - end_time) <= LATE
+  return known?.start_time === start_time && known.appid === appid && Math.abs(known.end_time - end_time) <= MOST_LATE
 }
 
 /** The query of a period, in seconds. */
