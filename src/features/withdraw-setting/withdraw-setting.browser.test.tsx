@@ -84,12 +84,6 @@ describe('stopping everything', () => {
     expect(writes(asked)).toMatchObject([{ body: { paused: true } }])
   })
 
-  test('is possible while nobody knows what is offered', async () => {
-    const asked = open({}, { 'GET /capabilities': () => json('', { status: 502 }) })
-    await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()
-    await expect.poll(() => writes(asked)).toMatchObject([{ body: { paused: true } }])
-  })
-
   test('without an answer is shown as unknown, and can be pressed again', async () => {
     open({}, { 'PUT /account/withdrawal/pause': () => json('', { status: 502 }) })
     await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, OctagonX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
-import { useMayOffer } from '@/lib/api/use-offers'
+import { useOffers } from '@/lib/api/use-offers'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
@@ -23,7 +23,7 @@ interface StopHeadProps {
 /** The head of the page, with the emergency stop: one press, no proof. Resuming needs a proof and the waiting time. */
 export function StopHead({ title, policy, loading }: StopHeadProps) {
   const { t } = useLingui()
-  const canStop = useMayOffer('account.pauseWithdrawals')
+  const canStop = useOffers('account.pauseWithdrawals')
   const set = useSetPolicy()
   const stop = useMutation({
     mutationFn: () => set({ paused: true }),
