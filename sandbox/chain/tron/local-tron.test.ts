@@ -1,6 +1,8 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import type { ChainBlock } from '#server/chain/block'
 import { newAddress } from '#server/chain/addresses'
+import { readSigned } from '#server/chain/tron/transaction'
 import { watchAll } from '#server/chain/watch-once'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
@@ -129,4 +131,17 @@ it('a payment costs its energy and its bytes, and its block tells the platform w
   await adapter().mine(1)
   expect(await adapter().transaction(first.txid)).toMatchObject({ state: 'mined', fee: '13.3735' })
   expect(await adapter().transaction(second.txid)).toMatchObject({ state: 'mined', fee: '6.7735' })
+})
+
+it('what is signed after the clock was moved can be in a block of the new time', async () => {
+  clock.advance(3600)
+  await pay(await address())
+  const newest = await db
+    .selectFrom('chain_journal')
+    .select('raw')
+    .where('network_id', '=', NETWORK)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const { expiration } = readSigned(hexToBytes(newest.raw ?? ''))?.transaction ?? { expiration: 0n }
+  expect(Number(expiration / 1000n)).toBeGreaterThan(clock.seconds())
 })

@@ -121,13 +121,24 @@ function openStarted(
   const adapter = tronAdapter({ ...own, signer, explorerUrl })
   return {
     ...adapter,
+    send: async (order) => {
+      await node.catchUp()
+      return await adapter.send(order)
+    },
+    sendMany: async (order) => {
+      await node.catchUp()
+      return await adapter.sendMany(order)
+    },
     transaction: async (txid, expected) => {
       const found = await adapter.transaction(txid, expected)
       return found.block_number === null ? { ...found, state: node.waits(txid) ? 'waiting' : 'unknown' } : found
     },
     wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
     // The issuer of the token is the key that has all of it in the first block.
-    freeze: async (address, frozen) => await setFrozen(own, { contract, address, frozen }),
+    freeze: async (address, frozen) => {
+      await node.catchUp()
+      return await setFrozen(own, { contract, address, frozen })
+    },
     mine: (blocks) => node.mine(blocks),
     reorg: (depth, drop) => node.reorg((tip) => tip - BigInt(depth), drop),
     reorgAbove: (height, drop) => node.reorg(() => height, drop),
