@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Operators } from './acts'
-import type { Book } from './book'
+import type { Book, OpenBook } from './book'
 import type { SignerNetwork } from './chain-view'
 import type { Entry } from './entries'
-import type { Journal } from './journal'
 import { MOST_AHEAD_SECONDS } from './outgoing'
 import type { Began } from './outgoing'
 import { SignerError } from './signer-error'
-import { lastSignedOnTron } from './tron/last-signed'
 
 /** What a start is judged by. */
 interface Beginning {
@@ -51,16 +49,14 @@ export function begin({ console_origins, rp_id, operators, now }: Beginning, boo
  */
 export function beganWith(
   { networks, now, pkcs11, waits_after_start }: Beginning,
-  { journal, book }: { readonly journal: Journal; readonly book: Book },
+  { opened, book }: Pick<OpenBook, 'opened' | 'book'>,
 ): Began & { readonly is_lost: boolean } {
-  const isEmpty = journal.lines.length === 0
+  const isEmpty = opened.entries === 0
   const is_lost = isEmpty && (pkcs11 !== undefined || book.entries() === 0)
   return {
     is_lost,
     is_new: (isEmpty && !is_lost) || waits_after_start === false,
-    looked_until: new Map(
-      networks.map(({ id }) => [id, (lastSignedOnTron(journal, id) ?? now()) - MOST_AHEAD_SECONDS]),
-    ),
+    looked_until: new Map(networks.map(({ id }) => [id, (opened.lastSignedOnTron(id) ?? now()) - MOST_AHEAD_SECONDS])),
     first_seen: new Map(),
     taken_since: new Map(),
   }

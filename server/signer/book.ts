@@ -11,9 +11,11 @@ import { identity } from './identity'
 import type { Identity } from './identity'
 import { intents } from './intents'
 import type { Intents } from './intents'
+import { openJournal } from './journal'
 import type { Journal } from './journal'
 import { passkeys } from './passkeys'
 import type { Passkeys } from './passkeys'
+import { lastSigned } from './tron/last-signed'
 
 /** What a journal says, kept in memory: it is read once, and every new entry changes both. */
 export interface Book {
@@ -30,8 +32,26 @@ export interface Book {
   lastHash(): string
 }
 
-/** Reads a journal into a book. */
-export function openBook(journal: Journal): Book {
+/** A book with its journal. */
+export interface OpenBook {
+  readonly journal: Journal
+  readonly book: Book
+  /** What was in the journal when it was opened. */
+  readonly opened: {
+    readonly entries: number
+    /** By the id of a network, as {@link lastSigned} says it. */
+    readonly lastSignedOnTron: (network: string) => number | undefined
+  }
+}
+
+/**
+ * Opens the journal of a folder, and reads it into a book.
+ *
+ * @throws SignerError held, altered, unusable
+ * @example
+ * const { journal, book } = await openBook('/var/lib/settlement-signer')
+ */
+export async function openBook(folder: string): Promise<OpenBook> {
   const parts = {
     identity: identity(),
     passkeys: passkeys(),
@@ -46,8 +66,12 @@ export function openBook(journal: Journal): Book {
     entries += 1
     for (const part of Object.values(parts)) part.apply(entry, hash)
   }
-  for (const { entry, hash } of journal.lines) apply(entry, hash)
-  return {
+  const last = lastSigned()
+  const journal = await openJournal(folder, (entry, hash) => {
+    apply(entry, hash)
+    last.apply(entry)
+  })
+  const book: Book = {
     ...parts,
     record: (entry) => {
       journal.append(entry)
@@ -56,4 +80,5 @@ export function openBook(journal: Journal): Book {
     entries: () => entries,
     lastHash: () => journal.lastHash(),
   }
+  return { journal, book, opened: { entries, lastSignedOnTron: (network) => last.of(network) } }
 }

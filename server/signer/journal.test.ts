@@ -20,13 +20,18 @@ const entry = (number: number): Entry => ({
   purpose: 'gas',
   address: String(number),
 })
-const entriesOf = ({ lines }: Journal): Entry[] => lines.map(({ entry }) => entry)
+/** The journal of a folder, with what was in it. */
+async function opened(place: string): Promise<{ journal: Journal; entries: Entry[] }> {
+  const entries: Entry[] = []
+  const journal = await openJournal(place, (entry) => entries.push(entry))
+  return { journal, entries }
+}
 const fileOf = (place: string): string => join(place, 'journal')
 
 /** A folder with a journal of so many entries. */
 async function written(count: number): Promise<string> {
   const place = folder()
-  const journal = await openJournal(place)
+  const { journal } = await opened(place)
   for (let number = 0; number < count; number++) journal.append(entry(number))
   await journal.close()
   return place
@@ -35,8 +40,8 @@ async function written(count: number): Promise<string> {
 describe('the journal of a signer', () => {
   test('has every entry again, in order, and each line goes on from the one before', async () => {
     const place = await written(5)
-    const journal = await openJournal(place)
-    expect(entriesOf(journal)).toEqual([0, 1, 2, 3, 4].map(entry))
+    const { journal, entries } = await opened(place)
+    expect(entries).toEqual([0, 1, 2, 3, 4].map(entry))
     const before = journal.lastHash()
     journal.append(entry(5))
     expect(journal.lastHash()).not.toBe(before)
@@ -47,14 +52,29 @@ describe('the journal of a signer', () => {
   test('loses a last line that was not whole, and says how much of it there was', async () => {
     const place = await written(3)
     appendFileSync(fileOf(place), `${'0'.repeat(64)} {"kind":"key"`)
-    const journal = await openJournal(place)
-    expect(journal.lines).toHaveLength(3)
+    const { journal, entries } = await opened(place)
+    expect(entries).toHaveLength(3)
     expect(journal.cut_bytes).toBe(78)
     journal.append(entry(3))
     await journal.close()
-    const again = await openJournal(place)
-    expect(entriesOf(again)).toEqual([0, 1, 2, 3].map(entry))
-    await again.close()
+    const again = await opened(place)
+    expect(again.entries).toEqual([0, 1, 2, 3].map(entry))
+    await again.journal.close()
+  })
+
+  test('is read whole when its lines end anywhere in what is read at once, and are longer than that', async () => {
+    const place = folder()
+    const { journal } = await opened(place)
+    const lengths = [300_000, 900_000, 349_000, 2_500_000, 1, 1_048_500]
+    const long = lengths.map((length, number) => ({ ...entry(number), address: '付'.repeat(length) }))
+    for (const each of long) journal.append(each)
+    await journal.close()
+    const again = await opened(place)
+    expect(again.entries.map(({ at }) => at)).toEqual(long.map(({ at }) => at))
+    expect(again.entries).toEqual(long)
+    expect(again.journal.cut_bytes).toBe(0)
+    expect(again.journal.lastHash()).toBe(journal.lastHash())
+    await again.journal.close()
   })
 
   test.each([
@@ -64,7 +84,7 @@ describe('the journal of a signer', () => {
     const place = await written(5)
     writeFileSync(fileOf(place), readFileSync(fileOf(place), 'utf8').replace(from, to))
     const size = statSync(fileOf(place)).size
-    await expect(openJournal(place)).rejects.toMatchObject({ code: 'altered' })
+    await expect(opened(place)).rejects.toMatchObject({ code: 'altered' })
     expect(statSync(fileOf(place)).size).toBe(size)
   })
 
@@ -77,21 +97,21 @@ describe('the journal of a signer', () => {
       [a, c, b, d],
     ]) {
       writeFileSync(fileOf(place), lines.map((line) => `${line}\n`).join(''))
-      await expect(openJournal(place)).rejects.toMatchObject({ code: 'altered' })
+      await expect(opened(place)).rejects.toMatchObject({ code: 'altered' })
     }
   })
 
   test('has one holder, until that one closes it', async () => {
     const place = folder()
-    const first = await openJournal(place)
-    await expect(openJournal(place)).rejects.toMatchObject({ code: 'held' })
+    const { journal: first } = await opened(place)
+    await expect(opened(place)).rejects.toMatchObject({ code: 'held' })
     await first.close()
-    await (await openJournal(place)).close()
+    await (await opened(place)).journal.close()
   })
 
   test('takes nothing more when somebody else has written to it', async () => {
     const place = folder()
-    const journal = await openJournal(place)
+    const { journal } = await opened(place)
     journal.append(entry(0))
     appendFileSync(fileOf(place), 'x')
     expect(() => journal.append(entry(1))).toThrow(/Somebody else/)
@@ -113,15 +133,15 @@ describe('kill -9', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const writer = runProgram(program, [place])
       await writer.said(1)
-      await expect(openJournal(place)).rejects.toMatchObject({ code: 'held' })
+      await expect(opened(place)).rejects.toMatchObject({ code: 'held' })
       await writer.said(2 + Math.floor(random() * 40))
       process.kill(-writer.pid, 'SIGKILL')
       await writer.ended()
       acknowledged = Math.max(acknowledged, ...writer.lines.slice(1).map(Number))
       if (round % 4 === 3) appendFileSync(fileOf(place), `${'0'.repeat(64)} {"kind":"k`)
-      const journal = await openJournal(place)
-      expect(entriesOf(journal).map(({ at }) => at)).toEqual(journal.lines.map((_, number) => number))
-      expect(journal.lines.length).toBeGreaterThan(acknowledged)
+      const { journal, entries } = await opened(place)
+      expect(entries.map(({ at }) => at)).toEqual(entries.map((_, number) => number))
+      expect(entries.length).toBeGreaterThan(acknowledged)
       await journal.close()
     }
   })

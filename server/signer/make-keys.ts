@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { nameNew } from './begin'
 import { openBook } from './book'
 import { checkedKeys } from './checked-keys'
-import { openJournal } from './journal'
 import { formOfNetworks, openOwnToken, ownKeysOf } from './own-keys'
 import type { KeyOptions, TokenSettings } from './own-keys'
 import type { Token } from './pkcs11/token'
@@ -32,10 +31,9 @@ export async function makeKeys(
     readonly now: () => number
   },
 ): Promise<readonly TokenKeyReport[]> {
-  const journal = await openJournal(options.folder)
+  const { journal, book } = await openBook(options.folder)
   let token: Token | undefined
   try {
-    const book = openBook(journal)
     const { identity } = book
     const opened = await openOwnToken(options.pkcs11, { ...options, report: () => undefined })
     token = opened

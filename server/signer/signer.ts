@@ -16,7 +16,6 @@ import { coldMoves, moveToCold } from './cold'
 import { collect } from './collect'
 import { bind, credit } from './credit'
 import { enrol, passkeysOf, remove } from './enrol'
-import { openJournal } from './journal'
 import { networkOf } from './names'
 import { openKeys } from './own-keys'
 import type { OwnKeys, TokenSettings } from './own-keys'
@@ -73,17 +72,16 @@ export interface Signer {
  * const signer = await openSigner({ folder, secret, networks, console_origins, rp_id, operators, now })
  */
 export async function openSigner(options: SignerOptions): Promise<Signer> {
-  const journal = await openJournal(options.folder)
+  const { journal, book, opened } = await openBook(options.folder)
   let own: OwnKeys | undefined
   const closeAll = async (): Promise<void> => {
     await own?.close()
     await journal.close()
   }
   try {
-    const book = openBook(journal)
     const { now, report = () => undefined } = options
     own = await openKeys({ ...options, report, onNewSeed: () => nameNew(book, now()) }, book)
-    const began = beganWith(options, { journal, book })
+    const began = beganWith(options, { opened, book })
     if (began.is_lost) closeTron(options, book)
     const signing = { ...signingOf(options, book, own), began }
     return {

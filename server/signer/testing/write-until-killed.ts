@@ -2,9 +2,10 @@
 import { writeSync } from 'node:fs'
 import { openJournal } from '../journal'
 
-const journal = await openJournal(process.argv[2] ?? '')
-writeSync(1, `open ${journal.lines.length}\n`)
-for (let number = journal.lines.length; ; number++) {
+let number = 0
+const journal = await openJournal(process.argv[2] ?? '', () => (number += 1))
+writeSync(1, `open ${number}\n`)
+for (; ; number++) {
   journal.append({ kind: 'key', at: number, network: 'local', purpose: 'gas', address: String(number) })
   writeSync(1, `${number}\n`)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../entries'
-import { lastSignedOnTron } from './last-signed'
+import { lastSigned } from './last-signed'
 
 const DAY = 24 * 3600
 const START = 1_800_000_000
@@ -36,8 +36,11 @@ const signed = (network: string, expiration: number): Entry => ({
   most_fee: '1',
 })
 
-const lastOf = (...entries: Entry[]): number | undefined =>
-  lastSignedOnTron({ lines: entries.map((entry) => ({ entry, hash: '' })) }, 'tron')
+function lastOf(...entries: Entry[]): number | undefined {
+  const last = lastSigned()
+  for (const entry of entries) last.apply(entry)
+  return last.of('tron')
+}
 
 test('by the clock of the chain where something was signed', () => {
   expect(lastOf(signer, key('tron', START), signed('tron', START + 900), act(START + DAY))).toBe(START + 300)
