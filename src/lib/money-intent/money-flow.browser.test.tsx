@@ -1,8 +1,10 @@
 import { act } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@/lib/api/transport/errors'
 import { answering, openPage } from '@/lib/testing/page-bench'
+import { toasts } from '@/lib/ui/toast'
 import { USER } from '@/lib/api/testing/usual-answers'
 import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
@@ -22,6 +24,7 @@ let refusal: unknown
 
 /** A minimal flow: it has only words, and its step-up is one button. */
 function Flow() {
+  const [typed, setTyped] = useState('')
   const act = useMoneyAct<string>({
     act: 'account.transfer',
     about: 'transfer',
@@ -39,7 +42,13 @@ function Flow() {
         flow={flow}
         zone="Asia/Shanghai"
         firstStep="Form"
-        form={<button onClick={() => flow.decide({ intent: act.intend(PAYLOAD) })}>To the review</button>}
+        entered={typed !== ''}
+        form={
+          <>
+            <input aria-label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <button onClick={() => flow.decide({ intent: act.intend(PAYLOAD) })}>To the review</button>
+          </>
+        }
         renderReview={({ warning, held, onBack, onConfirm }) => (
           <section aria-label="Review">
             {warning}
@@ -102,6 +111,7 @@ const open: MoneyIntent = {
 
 beforeEach(async () => {
   await forgetIntents()
+  for (const { id } of toasts.list()) toasts.dismiss(id)
   calls = []
   refusal = undefined
   send = () => Promise.resolve('done')
@@ -195,6 +205,59 @@ describe('the four outcomes', () => {
     watch.disconnect()
     expect(said).not.toContain('It was found')
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('an earlier act that is found', () => {
+  const other: MoneyIntent = { ...open, payload: { amount: '7', to: 'capital' } }
+  const isTold = async () =>
+    await expect.poll(() => toasts.list().map(({ text }) => text)).toEqual(['An earlier one was found: It is accepted'])
+
+  test('is shown where nothing else is in hand', async () => {
+    await moneyIntents.put(other)
+    find = () => Promise.resolve('the earlier one')
+    openFlow()
+    await expect.element(page.getByText('Accepted: the earlier one')).toBeVisible()
+  })
+
+  test('leaves what is typed, and is told beside it', async () => {
+    await moneyIntents.put(other)
+    openFlow()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('12')
+    find = () => Promise.resolve('the earlier one')
+    await button('Check again').click()
+    await isTold()
+    await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12')
+    expect(page.getByText('Accepted: the earlier one').elements()).toHaveLength(0)
+  })
+
+  test('leaves a review and its codes, and does not pass for the one that is sent then', async () => {
+    await moneyIntents.put(other)
+    openFlow()
+    await toProof()
+    find = () => Promise.resolve('the earlier one')
+    await button('Check again').click()
+    await isTold()
+    await expect.element(proof()).toBeVisible()
+    await proof().click()
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+    expect(calls.map(({ payload }) => payload)).toEqual([PAYLOAD])
+  })
+
+  test('leaves one that is being sent, whose refusal is told', async () => {
+    await moneyIntents.put(other)
+    let refuse: (error: unknown) => void = () => {}
+    send = () => new Promise((_, reject) => (refuse = reject))
+    openFlow()
+    await toProof()
+    await proof().click()
+    await expect.poll(() => calls).toHaveLength(1)
+    find = () => Promise.resolve('the earlier one')
+    await button('Check again').click()
+    await isTold()
+    refuse(new ApiError('rejected', { code: 10_019, status: 422 }))
+    await expect.poll(() => refusal).toBeInstanceOf(ApiError)
+    await expect.element(proof()).toBeVisible()
   })
 })
 

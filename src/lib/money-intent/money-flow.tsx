@@ -37,6 +37,8 @@ interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
   /** As high as its layer, so that the buttons of the last part can stand at the lower edge. */
   fill?: boolean
   form: ReactNode
+  /** Whether something is typed in the form. */
+  entered?: boolean
   /** Keeps the form below an unknown outcome, for acts where sending another one does no harm. */
   formStays?: boolean
   /** Draws an intent with an unknown outcome, as an `OpenAct`. */
@@ -68,7 +70,7 @@ const THREE_STEPS: Record<MoneyStep, number> = { form: 0, review: 1, proof: 1, r
  * />
  */
 export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<Answer, Plan>) {
-  const { flow, firstStep, form } = props
+  const { flow, firstStep, form, entered = false } = props
   const { t } = useLingui()
   const { step, result, others, top } = flow
   const look = props.fill
@@ -87,7 +89,7 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
       )}
       {open.map((slot) => (
         <Fragment key={slot.intent.client_ref}>
-          {props.renderOpen({ ...slot, onCheck: flow.check, inFlow: true })}
+          {props.renderOpen({ ...slot, onCheck: (intent) => flow.check(intent, entered), inFlow: true })}
         </Fragment>
       ))}
       {result && of?.kind === 'accepted' && props.renderAccepted(of.answer, result.intent)}

@@ -72,12 +72,13 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
   /**
    * Reads the list once more; nothing is sent.
+   * @param shows whether what was found becomes the outcome that the page shows; asked when it is found
    * @returns whether it was found
    */
-  const check = async (intent: PlannedIntent): Promise<boolean> => {
+  const check = async (intent: PlannedIntent, shows = () => true): Promise<boolean> => {
     const found = await checkIntent(run(intent, nothingIsSent))
     if (found === undefined) return false
-    setOutcome({ intent, of: { kind: 'accepted', answer: found } })
+    if (shows()) setOutcome({ intent, of: { kind: 'accepted', answer: found } })
     void refresh()
     return true
   }

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useOnce } from '@/lib/forms/use-once'
 import { announce } from '@/lib/ui/announce'
+import { toastDone } from '@/lib/ui/toast'
 import { equalTo, type MoneyIntent } from './intent'
 import type { MoneyProof, PlannedIntent, useMoneyAct } from './use-money-act'
 import { useBackStep } from './use-back-step'
@@ -42,6 +44,7 @@ const NO_PROOF: MoneyProof = {}
  * useUnsaved(flow.isUnsaved(draft.amount !== ''))
  */
 export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, accepted }: MoneyFlowOptions<Answer>) {
+  const { t } = useLingui()
   const [decided, setDecided] = useState<Plan>()
   const [proving, setProving] = useState(false)
   const [meant, setMeant] = useState(false)
@@ -61,6 +64,11 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     lead()
     return undefined
   })
+  /** The intent that the page is about: the one in review or under way, or the one whose outcome stands there. */
+  const inHand = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    inHand.current = result ? act.outcome?.intent.client_ref : decided?.intent.client_ref
+  })
   const step: MoneyStep = result ? 'result' : decided === undefined ? 'form' : proving ? 'proof' : 'review'
   return {
     step,
@@ -78,7 +86,21 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     busy: once.busy,
     /** For the element around the flow, with a `tabIndex` of -1. */
     top,
-    check: act.check,
+    /**
+     * Looks for the outcome of an intent; nothing is sent. An earlier one that is found takes the place of nothing: not of what is
+     * typed, not of a review, and not of one that is being sent. It is told beside them.
+     * @param entered whether something is typed in the form
+     */
+    check: async (intent: PlannedIntent, entered: boolean) => {
+      let isBeside = false
+      const isFound = await act.check(intent, () => {
+        const other = inHand.current !== undefined && inHand.current !== intent.client_ref
+        isBeside = other || (inHand.current === undefined && entered)
+        return !isBeside
+      })
+      if (isFound && isBeside) toastDone(t`An earlier one was found: ${accepted}`)
+      return isFound
+    },
     /** Whether leaving the page loses something: what was entered, or an outcome that is still open. */
     isUnsaved: (entered: boolean) => outcome?.kind !== 'accepted' && (entered || act.open.length > 0),
     /** Opens the review of a plan. */

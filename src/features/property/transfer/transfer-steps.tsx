@@ -41,7 +41,8 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
     accepted: t`The transfer is accepted.`,
   })
   const form = useForm<TransferDraft>({ name: 'transfer', initial: () => firstDraft(balances, asset) })
-  useUnsaved(flow.isUnsaved(form.values.amount !== ''))
+  const entered = form.values.amount !== ''
+  useUnsaved(flow.isUnsaved(entered))
 
   const review = () => {
     const read = readTransfer(form.values, balances)
@@ -52,6 +53,7 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
   return (
     <MoneyFlow
       flow={flow}
+      entered={entered}
       zone={zone}
       firstStep={t`Transfer`}
       form={<TransferForm balances={balances} form={form} onReview={review} />}

@@ -55,7 +55,8 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     secrets: ({ address }) => (isKey(address) ? ['address'] : []),
   })
   const { busy, run } = useOnce()
-  useUnsaved(flow.isUnsaved(form.values.address !== ''))
+  const entered = form.values.address !== ''
+  useUnsaved(flow.isUnsaved(entered))
 
   const { finding, settle } = useRefundRisk(payment.chain, form.values.address)
 
@@ -83,6 +84,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
       <MoneyFlow
         fill
         flow={flow}
+        entered={entered}
         zone={zone}
         firstStep={t`Refund`}
         form={

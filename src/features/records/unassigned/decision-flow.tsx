@@ -42,7 +42,8 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
     reviewing: kind === 'credit' ? t`Review the credit` : t`Review what is sent back`,
     accepted: kind === 'credit' ? t`It is credited` : t`It is accepted and will be sent back`,
   })
-  useUnsaved(flow.isUnsaved(destination.isTyped))
+  const entered = destination.isTyped
+  useUnsaved(flow.isUnsaved(entered))
   const review = async () => {
     if (kind === 'credit') return flow.decide({ decision: { kind }, intent: act.intend({ kind }) })
     const address = await destination.read()
@@ -55,6 +56,7 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
       <MoneyFlow
         fill
         flow={flow}
+        entered={entered}
         zone={zone}
         firstStep={kind === 'credit' ? t`Credit` : t`Send back`}
         form={<DecisionForm {...{ kind, money, destination }} onReview={() => void review()} onCancel={onDone} />}

@@ -74,7 +74,8 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   })
   const { form, refusal, refuse } = plan
   const { address, amount } = form.values
-  useUnsaved(flow.isUnsaved(address !== '' || amount !== ''))
+  const entered = address !== '' || amount !== ''
+  useUnsaved(flow.isUnsaved(entered))
   const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
   const acceptedRef = accepted && result?.intent.client_ref
   useEffect(() => {
@@ -113,6 +114,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     <Frame step={flow.step}>
       <MoneyFlow
         flow={flow}
+        entered={entered}
         zone={zone}
         className="gap-4"
         form={
