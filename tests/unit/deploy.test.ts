@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +116,15 @@ describe('deploy/Dockerfile', () => {
     const serve = readFileSync(join(root, 'tools/serve.mjs'), 'utf8')
     expect(args).toEqual(['--enable-source-maps', 'build/server/serve.mjs'])
     expect(serve).toContain("join(root, 'build', 'server', 'serve.mjs')")
+  })
+
+  // `COPY . .` once took SECRET and all passwords into the image.
+  it('leaves the files of the operator out of the image, and git leaves them out of a commit', () => {
+    const left = read('Dockerfile.dockerignore').split('\n')
+    expect(left).toEqual(expect.arrayContaining(['**/.env', '**/*.pem', '**/*.dump', 'deploy/own']))
+    const ignored = ['deploy/.env', 'deploy/cluster/.env', 'ada.pem', 'settlement.dump', 'deploy/own/networks.json']
+    const found = execFileSync('git', ['check-ignore', ...ignored], { cwd: root, encoding: 'utf8' })
+    expect(found.trim().split('\n')).toEqual(ignored)
   })
 
   it('copies files that there are', () => {
