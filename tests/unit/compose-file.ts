@@ -20,9 +20,8 @@ const service = z.object({
     z.union([z.array(z.string()), z.record(z.string(), z.object({ condition: z.literal('service_healthy') }))]),
   ),
 })
-const network = z.object({
-  ipam: z.optional(z.object({ config: z.array(z.object({ subnet: z.string(), gateway: z.optional(z.string()) })) })),
-})
+const block = z.object({ subnet: z.string(), ip_range: z.optional(z.string()), gateway: z.optional(z.string()) })
+const network = z.object({ ipam: z.optional(z.object({ config: z.array(block) })) })
 const composeFile = z.object({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.unknown()),

@@ -91,6 +91,16 @@ describe.each([
     },
   )
 
+  // Docker gave the address of a container that was starting again to one that has none of its own.
+  it('gives containers without an address of their own one of the upper half', () => {
+    const [{ subnet, ip_range } = { subnet: '', ip_range: '' }] = compose.networks['inside']?.ipam?.config ?? []
+    expect(ip_range).toBe(subnet.replace('.0/24', '.128/25'))
+    const own = JSON.stringify(compose.services).matchAll(/"ipv4_address":"[\d.]+\.(\d+)"/g)
+    const last = [...own].map(([, number]) => Number(number))
+    expect(last.length).toBeGreaterThan(2)
+    expect(Math.max(...last)).toBeLessThan(128)
+  })
+
   it('keeps so much of the log of each container, and no more', () => {
     for (const [name, { logging }] of Object.entries(compose.services))
       expect({ name, logging }).toEqual({
