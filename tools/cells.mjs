@@ -11,7 +11,7 @@
 // This file imports no package, so that it runs without an install.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deploymentFiles, findInline } from './headers.mjs'
+import { ACCESS_LOG, deploymentFiles, findInline } from './headers.mjs'
 
 const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
@@ -19,9 +19,9 @@ const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9]
  * Writes the files of each cell and cells.conf. A host that is no cell gets no page at all: the console of another
  * cell would send its merchants' tokens to a stranger.
  *
- * @param folder of the cells; `listen`, `root` and `at` are what nginx listens on, the build, and where it finds `folder`
+ * @param folder of the cells; `listen`, `root` and `at` are what nginx listens on, the build, and where it finds `folder`; `log` as of nginxFiles
  */
-export function writeCells(folder, { listen = '80', root = '/srv/console', at = '/etc/nginx/cells' } = {}) {
+export function writeCells(folder, { listen = '80', root = '/srv/console', at = '/etc/nginx/cells', log } = {}) {
   const inline = findInline([root])
   const hosts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -36,12 +36,12 @@ export function writeCells(folder, { listen = '80', root = '/srv/console', at = 
     const list = join(cell, 'apis')
     const apis = existsSync(list) ? readFileSync(list, 'utf8').split(/\s+/).filter(Boolean) : []
     const own = `${at}/${host}`
-    const options = { listen, root, own, apis, host, headers: `${own}/security-headers.conf` }
+    const options = { listen, root, own, apis, host, headers: `${own}/security-headers.conf`, log }
     const { 'console.conf': site, ...files } = deploymentFiles(join(cell, 'config.json'), inline, options)
     for (const [name, text] of Object.entries(files)) writeFileSync(join(cell, name), text)
     return site
   })
-  const nobody = `server {\n  listen ${listen} default_server;\n  return 421;\n}\n`
+  const nobody = `server {\n  listen ${listen} default_server;\n  access_log off;\n  return 421;\n}\n`
   writeFileSync(join(folder, 'cells.conf'), [nobody, ...sites].join(''))
   return hosts
 }
@@ -52,7 +52,7 @@ function main() {
     process.stderr.write('Say in which folder the cells are: node tools/cells.mjs FOLDER\n')
     process.exit(2)
   }
-  const hosts = writeCells(folder)
+  const hosts = writeCells(folder, { log: ACCESS_LOG })
   process.stdout.write(`Wrote cells.conf and the files of ${hosts.join(', ')}.\n`)
 }
 

@@ -13,6 +13,8 @@ export interface InlineHashes {
   styles: readonly string[]
 }
 export const INLINE_FILE: string
+/** Where nginx of a distribution and of the image logs calls. */
+export const ACCESS_LOG: string
 export function readInline(folder: string): InlineHashes
 export function securityHeaders(config: HeaderConfig, inline: InlineHashes): Record<string, string>
 export function cacheControl(path: string): string
@@ -29,6 +31,8 @@ export interface NginxOptions {
   host?: string
   /** Where nginx finds the file of headers. */
   headers?: string
+  /** Where it logs calls, without what follows their `?`; as the settings around say unless given. */
+  log?: string
 }
 export function nginxFiles(
   config: HeaderConfig,

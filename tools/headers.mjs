@@ -138,19 +138,34 @@ const passOn = (name, apis) =>
   }
 `
 
+/** Where nginx of a distribution and of the image logs calls. */
+export const ACCESS_LOG = '/var/log/nginx/access.log'
+
+/**
+ * Links in mails sign somebody in or set a new password, by what is after their `?`: no log may have it, nor the page that a
+ * caller came from.
+ */
+const withoutQuery = (name) => `map $request_uri $path_asked {
+  "~^(?<before_query>[^?]*)" $before_query;
+}
+log_format ${name} '$remote_addr [$time_local] "$request_method $path_asked $server_protocol" $status $body_bytes_sent '
+  '"$http_user_agent" "$http_x_forwarded_for"';
+`
+
 /**
  * The configuration of nginx: the headers, and a server with the console and, when `apis` names them, the api processes
  * behind it. Each location with a header of its own repeats the include, because nginx then inherits no headers.
  */
 export function nginxFiles(config, inline, options = {}) {
-  const { listen = '80', root = '/srv/console', own = root, apis = [], host, headers = HEADERS } = options
-  const name = host === undefined ? 'api' : `api.${host}`
+  const { listen = '80', root = '/srv/console', own = root, apis = [], host, headers = HEADERS, log } = options
+  const of = (name) => (host === undefined ? name : `${name}.${host}`)
+  const name = of('api')
   const include = Object.entries(securityHeaders(config, inline))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
     .join('\n')
-  const site = `${upstream(name, apis)}server {
+  const site = `${log === undefined ? '' : withoutQuery(of('paths'))}${upstream(name, apis)}server {
   listen ${listen};
-${host === undefined ? '' : `  server_name ${host};\n`}  root ${root};
+${host === undefined ? '' : `  server_name ${host};\n`}${log === undefined ? '' : `  access_log ${log} ${of('paths')};\n`}  root ${root};
   gzip_static on;
   error_page 404 /404.html;
   include ${headers};
@@ -205,7 +220,8 @@ function main() {
     process.exit(2)
   }
   const inline = findInline([folder, dirname(configPath)])
-  const files = deploymentFiles(configPath, inline, apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' })
+  const options = apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' }
+  const files = deploymentFiles(configPath, inline, { ...options, log: ACCESS_LOG })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   process.stdout.write(
     `Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`,

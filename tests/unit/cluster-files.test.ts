@@ -2,20 +2,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
-import * as z from 'zod/mini'
+import { composeOf } from './compose-file'
 
 const folder = join(import.meta.dirname, '../../deploy/cluster')
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const service = z.looseObject({
-  environment: z.optional(z.record(z.string(), z.string())),
-  command: z.optional(z.array(z.string())),
-  network_mode: z.optional(z.string()),
-})
-const { services } = z.parse(
-  z.object({ services: z.record(z.string(), service) }),
-  parse(textOf('compose.yaml'), { merge: true }),
-)
+const { services } = composeOf('cluster')
 const like = (name: RegExp) => Object.entries(services).filter(([key]) => name.test(key))
 
 describe('deploy/cluster', () => {
@@ -28,16 +19,30 @@ describe('deploy/cluster', () => {
   test('has three database nodes that check their version, three etcd, and a HAProxy beside each process of the server', () => {
     expect(like(/^node-\d$/).map(([, { command }]) => command)).toEqual(Array.from({ length: 3 }, () => ['start-node']))
     expect(like(/^etcd-\d$/)).toHaveLength(3)
-    const processes = like(/./).filter(([, { environment }]) => environment?.['ROLE'] !== undefined)
+    const processes = like(/./).filter(([, { environment }]) => environment['ROLE'] !== undefined)
     expect(processes.map(([name]) => name)).toEqual(['worker', 'api-1', 'api-2'])
-    for (const [name] of processes) expect(services[`${name}-haproxy`]?.network_mode).toBe(`service:${name}`)
+    const at = (name: string, variable: string) => {
+      const port = services[`${name}-haproxy`]?.environment[variable]?.split(':')[1]
+      return expect.stringContaining(`@${name}-haproxy:${port}/settlement`)
+    }
+    for (const [name, { environment }] of processes)
+      expect(environment['DATABASE_URL']).toEqual(at(name, 'LISTEN_PRIMARY'))
+    for (const name of ['api-1', 'api-2'])
+      expect(services[name]?.environment['STANDBY_URL']).toEqual(at(name, 'LISTEN_STANDBYS'))
+  })
+
+  // The one beside it went on in the network of the container that had ended.
+  test('has no two containers in one network stack, because one loses it when the other starts again', () => {
+    expect(like(/./).filter(([, { network_mode }]) => network_mode !== undefined)).toEqual([])
+    for (const [name, { networks }] of like(/-haproxy$/))
+      expect({ name, networks }).toEqual({ name, networks: ['inside'] })
   })
 
   test('asks for each variable in example.env, and for no other', () => {
     const asked = new Set([...textOf('compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name))
     const given = new Set([...textOf('example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name))
     expect([...asked].filter((name) => !given.has(name))).toEqual([])
-    const optional = new Set([...textOf('compose.yaml').matchAll(/\$\{([A-Z_]+):-\}/g)].map(([, name = '']) => name))
+    const optional = new Set([...textOf('compose.yaml').matchAll(/\$\{([A-Z_]+):[-+]/g)].map(([, name = '']) => name))
     expect([...given].filter((name) => !asked.has(name) && !optional.has(name))).toEqual([])
   })
 
