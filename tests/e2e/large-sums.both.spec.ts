@@ -24,7 +24,7 @@ for (const { name, only, layer, show } of Object.values(screensOf).flat())
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await show({ page, say: sayIn('en'), signIn, sessions })
       await expect
-        .configure({ timeout: 5_000 })
+        .configure({ timeout: 30_000 })
         .poll(async () => await cutMoney(page, layer))
         .toEqual([])
       await context.unrouteAll({ behavior: 'ignoreErrors' })

@@ -6,7 +6,7 @@ export function Chosen({ option: { mark, label, detail } }: { option: SelectOpti
     <span className="inline-flex items-center gap-2 align-middle">
       {mark}
       <span>{label}</span>
-      {detail && <span className="text-text-3">{detail}</span>}
+      {detail && <span className="min-w-0 whitespace-normal text-text-3">{detail}</span>}
     </span>
   )
 }

@@ -92,7 +92,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
                       hint={
                         <>
                           {t(EVENT_WORDS[event].meaning)}
-                          <code className="hidden type-mono text-[0.75rem] @max-xl:block">{event}</code>
+                          <code className="hidden type-mono text-[0.75rem] wrap-anywhere @max-xl:block">{event}</code>
                         </>
                       }
                     />

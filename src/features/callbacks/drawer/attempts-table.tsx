@@ -74,7 +74,7 @@ interface AttemptRowProps {
 }
 
 function AttemptRow({ attempt, number, chosen, onChoose, zone }: AttemptRowProps) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const took = i18n.number(attempt.duration_ms)
   return (
     <tr
@@ -83,18 +83,17 @@ function AttemptRow({ attempt, number, chosen, onChoose, zone }: AttemptRowProps
         chosen ? 'bg-selected inset-shadow-[3px_0_var(--accent-mark)]' : 'hover:bg-hover',
       )}
     >
-      <td className="h-9 w-11 pl-4 text-text-3 phone:h-11">
+      <td className="h-9 pr-3 pl-4 text-text-3 phone:h-11">
         <button
           type="button"
           aria-pressed={chosen}
-          aria-label={t`Attempt ${number}`}
           onClick={onChoose}
-          className="min-h-6 outline-none after:absolute after:inset-0"
+          className="min-h-6 text-left outline-none after:absolute after:inset-0"
         >
-          {number}
+          <Trans>Attempt {number}</Trans>
         </button>
       </td>
-      <td className="whitespace-nowrap">{formatTime(attempt.at, 'save', { zone })}</td>
+      <td className="whitespace-nowrap max-[22.5rem]:whitespace-normal">{formatTime(attempt.at, 'save', { zone })}</td>
       <td className="px-3">
         <Outcome attempt={attempt} />
       </td>
