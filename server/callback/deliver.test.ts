@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
@@ -93,6 +94,28 @@ describe('a callback', () => {
         response_body: '{"taken":true}',
       },
     ])
+  })
+
+  test('keeps its newest attempts, however often it is sent again', async () => {
+    const id = await queueTest(2)
+    await deliverDue(services)
+    await sql`
+      insert into callback_attempt (delivery_id, at, url, duration_ms, http_status, error, failure, request_headers,
+                                    response_headers, response_body)
+      select delivery_id, at, url, nth, http_status, error, failure, request_headers, response_headers, response_body
+      from callback_attempt cross join generate_series(1, 60) nth
+      where delivery_id = (select id from callback_delivery where handle_id = ${id})`.execute(db)
+    await api.data(callback.redeliver, { token: await newToken(), body: { id } })
+    await deliverDue(services)
+    const { list } = await api.data(callback.attempts, { token: await newToken(), query: { id } })
+    expect(list).toHaveLength(callback.KEPT_ATTEMPTS)
+    expect(list.slice(0, -1).map(({ duration_ms }) => duration_ms)).toEqual(
+      Array.from({ length: callback.KEPT_ATTEMPTS - 1 }, (_, place) => place + 12),
+    )
+    const { rows } = await sql<{ kept: number }>`
+      select count(*)::int as kept from callback_attempt
+      where delivery_id = (select id from callback_delivery where handle_id = ${id})`.execute(db)
+    expect(rows).toEqual([{ kept: callback.KEPT_ATTEMPTS }])
   })
 
   test('carries a signature of the old KEY too while that is valid', async () => {

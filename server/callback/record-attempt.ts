@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KEPT_ATTEMPTS } from '#shared/contract/callback'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
@@ -44,6 +45,7 @@ export async function recordAttempt(
       response_body,
     })
     .execute()
+  await forgetOldAttempts(trx, delivery.id)
   await noteSpeed(trx, { delivery, attempt, now })
   const outcome = stateAfter(delivery, attempt, now)
   const { numUpdatedRows } = await trx
@@ -105,4 +107,21 @@ async function switchOff(trx: Trx, services: RecordServices, delivery: DueDelive
     code: 'callback_switched_off',
     params: { application: apply_name, appid },
   })
+}
+
+/** Each has up to 64 KiB of an answer, and a merchant may send a callback again as often as he likes. */
+async function forgetOldAttempts(trx: Trx, delivery_id: string): Promise<void> {
+  await trx
+    .deleteFrom('callback_attempt')
+    .where('delivery_id', '=', delivery_id)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('callback_attempt')
+        .select('id')
+        .where('delivery_id', '=', delivery_id)
+        .orderBy('id', 'desc')
+        .offset(KEPT_ATTEMPTS)
+        .limit(1),
+    )
+    .execute()
 }

@@ -1,6 +1,5 @@
 import { Refusal } from './refusal'
 
-/** The most that wait in one line; who comes after them is told to come back. */
 const LONGEST_LINE = 100
 const RETRY_SECONDS = 2
 
@@ -15,11 +14,12 @@ export interface Turns {
  * share of the places and of the time.
  *
  * @param places how much is done at the same time
+ * @param longest the most that wait in one line: who comes after them is told to come back
  * @example
  * const turns = takeTurns(2)
  * await turns('new password', async () => await derive(digest))
  */
-export function takeTurns(places: number): Turns {
+export function takeTurns(places: number, longest = LONGEST_LINE): Turns {
   let free = places
   // A line that had its turn goes behind the others: a Map keeps the order in which its keys were set.
   const lines = new Map<string, (() => void)[]>()
@@ -39,7 +39,7 @@ export function takeTurns(places: number): Turns {
     if (free > 0) free -= 1
     else {
       const waiting = lines.get(line) ?? []
-      if (waiting.length >= LONGEST_LINE) throw new Refusal('unavailable', [], RETRY_SECONDS)
+      if (waiting.length >= longest) throw new Refusal('unavailable', [], RETRY_SECONDS)
       lines.set(line, waiting)
       await new Promise<void>((resolve) => waiting.push(resolve))
     }

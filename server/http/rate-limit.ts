@@ -88,3 +88,20 @@ export async function takeHits(db: Db, taken: { subject: string; window_start: D
     .executeTakeFirstOrThrow()
   return row.hits
 }
+
+/**
+ * Counts a call that has a limit of its own, below that of its bucket, because it costs more than others.
+ *
+ * @param limit `name` of what is limited, and the most calls of a merchant in a minute
+ * @throws Refusal frequent_operation, with the seconds until the next minute begins
+ * @example
+ * await takeOwnHit(db, { name: 'look_up', most: 20 }, { merchant_id, now: clock.now() })
+ */
+export async function takeOwnHit(
+  db: Db,
+  { name, most }: { name: string; most: number },
+  { merchant_id, now }: { merchant_id: string; now: Date },
+): Promise<void> {
+  const window = { subject: `${name}:merchant:${merchant_id}`, window_start: new Date(windowOf(now)), hits: 1 }
+  if ((await takeHits(db, window)) > most) throw new Refusal('frequent_operation', [], secondsLeft(now))
+}

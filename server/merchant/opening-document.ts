@@ -20,13 +20,13 @@ const PDF_TAIL_BYTES = 1024
  * The bytes to keep of an uploaded document. A picture is decoded and encoded anew. A PDF is kept as it is, because
  * encoding it anew would change what the reviewer has to judge; it is handed out as a download only.
  *
- * @throws Refusal document_refused when the bytes are not what the type says, are cut off, or are 3 MiB or more
+ * @throws Refusal document_refused when the bytes are not what the type says, are cut off, or are 3 MiB or more; unavailable
  */
-async function checkedBytes(type: NewDocument['content_type'], bytes: Buffer): Promise<Buffer> {
+async function checkedBytes(owner: string, type: NewDocument['content_type'], bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0 || bytes.length >= LARGEST_BYTES) throw new Refusal('document_refused')
   if (type !== 'application/pdf') {
-    return await cleanPicture(type, bytes).catch(() => {
-      throw new Refusal('document_refused')
+    return await cleanPicture(owner, type, bytes).catch((error: unknown) => {
+      throw error instanceof Refusal && error.reason === 'image_refused' ? new Refusal('document_refused') : error
     })
   }
   const isWhole =
@@ -38,14 +38,16 @@ async function checkedBytes(type: NewDocument['content_type'], bytes: Buffer): P
 /**
  * Checks and seals an uploaded document. It runs outside a transaction, because decoding a picture takes time.
  *
- * @throws Refusal document_refused
+ * @param owner the merchant, whose pictures take turns
+ * @throws Refusal document_refused; unavailable while too many pictures of this owner wait
  */
 export async function sealedDocument(
   { secret }: Pick<SecretKeys, 'secret'>,
+  owner: string,
   { kind, name, content_type, base64 }: NewDocument,
 ) {
   if (!BASE64.test(base64)) throw new Refusal('document_refused')
-  const bytes = await checkedBytes(content_type, Buffer.from(base64, 'base64'))
+  const bytes = await checkedBytes(owner, content_type, Buffer.from(base64, 'base64'))
   return {
     id: randomId(),
     kind,

@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, constantFrom, nat, tuple } from 'fast-che
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cleanPicture } from './picture'
+import type { PictureType } from './picture'
 import { Refusal } from '#server/core/refusal'
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#f60' } })
@@ -13,8 +14,9 @@ const WIDE = await picture(4097, 1).png().toBuffer()
 const HIGH = await picture(1, 4097).jpeg().toBuffer()
 const hidden = Buffer.from('PK\x03\x04<script>an archive behind the end</script>')
 
-const faultOf = async (...given: Parameters<typeof cleanPicture>): Promise<unknown> =>
-  await cleanPicture(...given).then(
+const clean = async (type: PictureType, bytes: Buffer): Promise<Buffer> => await cleanPicture('7', type, bytes)
+const faultOf = async (...given: Parameters<typeof clean>): Promise<unknown> =>
+  await clean(...given).then(
     () => null,
     (error: unknown) => error,
   )
@@ -26,7 +28,7 @@ describe('an uploaded picture', () => {
       ['image/png', PNG],
       ['image/jpeg', JPEG],
     ] as const) {
-      const cleaned = await cleanPicture(type, Buffer.concat([given, hidden]))
+      const cleaned = await clean(type, Buffer.concat([given, hidden]))
       expect(cleaned.toString('latin1')).not.toContain('<script>')
       const { format, exif, width } = await sharp(cleaned).metadata()
       // The camera's note to turn the photograph was carried out.
@@ -45,7 +47,7 @@ describe('an uploaded picture', () => {
     // The last bytes of the header of the scan: the range of coefficients, which is 0 to 63 in every such picture.
     const scan = photograph.indexOf(Buffer.from([0x00, 0x3f, 0x00]), photograph.indexOf(Buffer.from([0xff, 0xda])))
     photograph[scan + 1] = 0
-    const { width, height } = await sharp(await cleanPicture('image/jpeg', photograph)).metadata()
+    const { width, height } = await sharp(await clean('image/jpeg', photograph)).metadata()
     expect([width, height]).toEqual([10, 20])
   })
 
@@ -63,7 +65,7 @@ describe('an uploaded picture', () => {
     ['without its end', 'image/jpeg', JPEG.subarray(0, -2)],
     ['3 MiB', 'image/png', Buffer.concat([PNG, Buffer.alloc(3 * 1024 * 1024)])],
   ] as const)('is refused: %s', async (_, type, bytes) => {
-    await expect(cleanPicture(type, bytes)).rejects.toThrow(Refusal)
+    await expect(clean(type, bytes)).rejects.toThrow(Refusal)
   })
 
   test('of random bytes is refused in good order, never with another error', async () => {
@@ -81,4 +83,16 @@ describe('an uploaded picture', () => {
       { numRuns: 500, seed: 7 },
     )
   })
+})
+
+test('pictures of one owner wait in a short line, and do not hold up those of another', async () => {
+  const flood = Promise.allSettled(
+    Array.from({ length: 20 }, async () => await cleanPicture('flood', 'image/png', PNG)),
+  )
+  const other = await cleanPicture('other', 'image/png', PNG)
+  expect(other.length).toBeGreaterThan(0)
+  const refused = (await flood).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  // One is under way and four wait.
+  expect(refused).toHaveLength(15)
+  expect(refused.every((reason) => reason instanceof Refusal && reason.reason === 'unavailable')).toBe(true)
 })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { Refusal } from '#server/core/refusal'
+import { takeTurns } from '#server/core/turns'
 
 export type PictureType = 'image/png' | 'image/jpeg'
 
@@ -13,22 +14,27 @@ const FORMATS: Readonly<Record<PictureType, 'png' | 'jpeg'>> = { 'image/png': 'p
 /** A picture at the limits took a second; more than this is an attack on the decoder. */
 const DECODING_SECONDS = 10
 
-// One picture at a time and no cache: logos are rare, and must not take the processors from payments.
+// One thread for each picture and no cache.
 sharp.concurrency(1)
 sharp.cache(false)
+/**
+ * One picture at a time: they are rare, and must not take processors and threads from payments. Each who waits holds some ten
+ * megabytes, so an account has a few in the line and is told to come back after that.
+ */
+const pictureTurns = takeTurns(1, 4)
 
 /**
  * Decodes a picture and encodes its pixels anew: no metadata, no comment, nothing behind its end, and no byte that the
  * merchant chose. It runs on a thread of its own.
  *
  * @throws Refusal image_refused when it is not what it says, does not decode, is 3 MiB or more, before or after, or
- * larger than 4096 pixels
+ * larger than 4096 pixels; unavailable while too many of this owner wait
  */
-export async function cleanPicture(type: PictureType, bytes: Buffer): Promise<Buffer> {
+export async function cleanPicture(owner: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0 || bytes.length >= LARGEST_BYTES || !hasSignature(type, bytes))
     throw new Refusal('image_refused')
   // The decoder names each fault in words of its own, and every one of them means that this is no sound picture.
-  const cleaned = await encodeAnew(type, bytes).catch(() => null)
+  const cleaned = await pictureTurns(owner, async () => await encodeAnew(type, bytes).catch(() => null))
   if (cleaned === null || cleaned.length >= LARGEST_BYTES) throw new Refusal('image_refused')
   return cleaned
 }

@@ -24,7 +24,7 @@ test('a document of an application is listed, written to a new file that only it
     .where('id', '=', merchant_id)
     .executeTakeFirstOrThrow()
   const pdf = Buffer.from('%PDF-1.7\nthe licence\n%%EOF\n')
-  const sealed = await sealedDocument(services.settings, {
+  const sealed = await sealedDocument(services.settings, '1', {
     kind: 'business_registration',
     name: 'licence.pdf',
     content_type: 'application/pdf',

@@ -81,6 +81,25 @@ test('an address that is frozen between request and signature gets nothing: it w
   await setup.booksAgree()
 })
 
+test('a network that is not followed for one start leaves what its contract said, and is read again after that', async () => {
+  const { merchant_id } = await all.signInAs()
+  const own = chain.addressOf({ purpose: 'payer', index: 2n })
+  await inTransaction(db, async (trx) =>
+    followOwnAddresses(trx, services, [{ network_id: '3', address: own, merchant_id }]),
+  )
+  await freeze(own, true)
+  await readOwnAddresses(services)
+  const frozen = [expect.objectContaining({ address: own, tokens: ['USDT'] })]
+  expect((await ownRiskOf(services, merchant_id)).collection.frozen).toEqual(frozen)
+  clock.advance(400)
+  await readOwnAddresses({ ...services, chains: { ...services.chains, all: () => [] } })
+  expect((await ownRiskOf(services, merchant_id)).collection.frozen).toEqual(frozen)
+  await freeze(own, false)
+  clock.advance(400)
+  await readOwnAddresses(services)
+  expect((await ownRiskOf(services, merchant_id)).collection.frozen).toEqual([])
+})
+
 test('a frozen address of our own is shown and told once, and its transfer really fails in the contract', async () => {
   const { merchant_id, token } = await all.signInAs()
   const own = chain.addressOf({ purpose: 'payer', index: 1n })

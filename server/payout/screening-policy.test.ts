@@ -84,6 +84,17 @@ describe('the risk of an address', () => {
   })
 })
 
+test('one merchant asks for so many addresses in a minute that others get their answers too', async () => {
+  await stateSources(db, [])
+  const [busy, other] = [await api.signInAs(), await api.signInAs()]
+  const ask = async ({ token }: { token: string }) =>
+    await api.call(addressRisk, { token, query: { network_id: '1', address: NEW } })
+  const answers = []
+  for (let asked = 0; asked < 61; asked++) answers.push((await ask(busy)).status)
+  expect(answers).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+  expect(await ask(other)).toMatchObject({ status: 200 })
+})
+
 describe('a withdrawal', () => {
   test.each(RISK_CATEGORIES)('to an address with %s is refused by name, and no money moves', async (category) => {
     const merchant = await rich()

@@ -117,14 +117,14 @@ function answered(findings: readonly Finding[], checked_at: Date) {
 
 /**
  * The names of the tokens whose contract has frozen an address, read from the chain now. null: no contract of the network
- * has such a list; undefined: the network does not answer.
+ * has such a list; undefined: the network does not answer, or is not followed now.
  */
 export async function readFrozen(
   { db, chains, log }: Pick<ScreenServices, 'db' | 'chains' | 'log'>,
   { network_id, address }: { network_id: string; address: string },
 ): Promise<readonly string[] | null | undefined> {
   const adapter = chains.all().find((each) => each.network_id === network_id)
-  if (adapter === undefined) return null
+  if (adapter === undefined) return undefined
   try {
     const ids = await adapter.frozenTokens(address)
     if (ids === null || ids.length === 0) return ids

@@ -2,13 +2,13 @@ import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import { newHandleId } from '#server/core/order-number'
 import { Refusal } from '#server/core/refusal'
-import { secondsLeft, takeHits, windowOf } from '#server/http/rate-limit'
+import { takeOwnHit } from '#server/http/rate-limit'
 import type { Actor } from '#server/access/actor'
 import { transactionId } from '#shared/address/pasted'
 import { isChainType } from '#shared/address/chain-type'
 
 /** Each is a question to the nodes of a network, so there are fewer of them than of other calls. */
-const MOST_A_MINUTE = 20
+const LOOK_UPS = { name: 'look_up', most: 20 }
 /** A transaction that is in no block is waited for so long. */
 const WAIT_SECONDS = 3_600
 
@@ -31,8 +31,7 @@ export async function askLookUp(
   if (network === undefined || !isChainType(network.chain_type)) throw new Refusal('does_not_exist')
   const id = transactionId(network.chain_type, txid)
   if (id === undefined) throw new Refusal('txid_wrong_network', [{ path: 'txid', message: '' }])
-  const window = { subject: `look_up:merchant:${merchant_id}`, window_start: new Date(windowOf(now)), hits: 1 }
-  if ((await takeHits(db, window)) > MOST_A_MINUTE) throw new Refusal('frequent_operation', [], secondsLeft(now))
+  await takeOwnHit(db, LOOK_UPS, { merchant_id, now })
   return await inTransaction(db, async (trx) => {
     const wait_until = new Date(now.getTime() + WAIT_SECONDS * 1000)
     const asked = { state: 'open', look_at: now, wait_until, failures: 0 } as const

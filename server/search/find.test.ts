@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
+import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
+import { bookRefundHolds, bookRefunds } from '#server/payout/refund/refund-booking'
 import { testApi } from '#server/testing/test-api'
 import * as contract from '#shared/contract/search'
 import { find as findIn } from './queries/find'
@@ -170,6 +172,43 @@ test('the evidence repeats what chain and books have', async () => {
   ])
   expect(evidence.look_ups).toEqual([])
   expect(evidence.merchant.name).not.toBe('')
+})
+
+test('the evidence has what its refunds have booked, also what they only set aside', async () => {
+  const { handle_id } = await payOrder(world, { appid: shop.appid, chain: 'TRON', amount: '50', case: 'exact' })
+  const at = clock.now()
+  const payment = await db
+    .selectFrom('payment')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .select(['payment.id', 'merchant_id', 'application_id', 'token_id', 'network_id', 'fiat_name'])
+    .where('handle_id', '=', handle_id)
+    .executeTakeFirstOrThrow()
+  await inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('refund')
+      .values({
+        handle_id: `r${handle_id}`,
+        payment_id: payment.id,
+        merchant_id: payment.merchant_id,
+        kind: 'part',
+        amount: '20',
+        usdt_amount: '20',
+        address: exact.address,
+        state: 'improgress',
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const refund = { id, amount: '20', from_capital: '0' }
+    await bookRefundHolds(trx, [{ payment, refund, at }])
+    await bookRefunds(trx, [{ payment, refund, at }])
+  })
+  const { postings } = await api.data(contract.evidence, { token: merchant.token, query: { payment: handle_id } })
+  expect(postings.slice(1).map(({ reason, account, amount }) => [reason, account, amount])).toEqual([
+    ['refund_hold', 'application', '-20'],
+    ['refund_hold', 'held', '20'],
+    ['refund', 'held', '-20'],
+  ])
 })
 
 /** The nodes of a plan that read a table from its beginning to its end. */

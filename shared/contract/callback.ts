@@ -100,6 +100,9 @@ export const overview = operation({
   }),
 })
 
+/** So many attempts of a callback are kept, the newest ones: it may be sent again any number of times. */
+export const KEPT_ATTEMPTS = 50
+
 export const attempts = operation({
   name: 'callback.attempts',
   method: 'GET',

@@ -50,10 +50,13 @@ export const streamLine = z.object({
   created_time: seconds,
 })
 
+/** A merchant with more accounts than fit into this gets pages of now, and not of the moment of the first one. */
+export const LONGEST_POSITION = 8000
+
 /** How far each account had come when the first page was read. Opaque. */
 const streamPosition = z
   .string()
-  .check(z.maxLength(8000), grammar('position', /^\d{1,18}\.\d{1,18}(?:_\d{1,18}\.\d{1,18})*$/))
+  .check(z.maxLength(LONGEST_POSITION), grammar('position', /^\d{1,18}\.\d{1,18}(?:_\d{1,18}\.\d{1,18})*$/))
 
 export const stream = operation({
   name: 'account.stream',

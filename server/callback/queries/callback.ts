@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#server/database/schema'
 import { MOST_TRIES } from '../schedule'
-import { FAILING_STATES } from '#shared/contract/callback'
+import { FAILING_STATES, KEPT_ATTEMPTS } from '#shared/contract/callback'
 import type { attempts, callbacks } from '#shared/contract/callback'
 import type { AnswerOf, QueryOf } from '#shared/contract/operation'
 import { secondsOf } from '#server/core/seconds-of'
@@ -67,7 +67,7 @@ export async function callbackPage(
   return { list, total: rows[0]?.total ?? 0 }
 }
 
-/** A delivery with its attempts, the oldest first; undefined when the merchant has no delivery with that id. */
+/** A delivery with its newest attempts, the oldest of them first; undefined when the merchant has no delivery with that id. */
 export async function attemptsOf(
   db: Db,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
@@ -82,9 +82,10 @@ export async function attemptsOf(
     .select(['at', 'url', 'duration_ms', 'http_status', 'error', 'failure'])
     .select(['request_headers', 'response_headers', 'response_body'])
     .where('delivery_id', '=', delivery_id)
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(KEPT_ATTEMPTS)
     .execute()
-  const list = rows.map(({ at, request_headers, response_headers, ...row }) => ({
+  const list = rows.toReversed().map(({ at, request_headers, response_headers, ...row }) => ({
     ...row,
     at: secondsOf(at),
     request_headers: headers.parse(request_headers),

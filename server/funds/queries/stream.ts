@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { HELD } from '../own-account'
 import type { OwnAccount } from '../own-account'
+import { LONGEST_POSITION } from '#shared/contract/fund-stream'
 import type { stream } from '#shared/contract/fund-stream'
 import type { AnswerOf, QueryOf } from '#shared/contract/operation'
 import { timeOf } from '#server/core/filter'
@@ -53,7 +54,11 @@ export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page
         : { total: await count(trx, { ledger, filter }), ceiling: undefined, offset }
       const rows = found.total > offset ? await read(trx, { ledger, filter, ...found, size: page.size }) : []
       const before = filter.before ?? writePosition(ledger)
-      return { list: rows.map((row) => toLine(row, accounts)), total: found.total, ...(before !== '' && { before }) }
+      return {
+        list: rows.map((row) => toLine(row, accounts)),
+        total: found.total,
+        ...(before !== '' && before.length <= LONGEST_POSITION && { before }),
+      }
     },
     { isolation: 'repeatable read' },
   )

@@ -83,7 +83,7 @@ export const openingRoutes: Handler[] = [
 
   handler(addOpeningDocument, async (call, { db, clock, settings }) => {
     const { merchant_id } = callerOf(call)
-    const { sealed, ...about } = await sealedDocument(settings, call.body)
+    const { sealed, ...about } = await sealedDocument(settings, merchant_id, call.body)
     const created_at = clock.now()
     await inTransaction(db, async (trx) => {
       await lockApplicant(trx, merchant_id)

@@ -15,7 +15,7 @@ export const uploadRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const { content_type, base64 } = call.body
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new Refusal('image_refused')
-    const bytes = await cleanPicture(content_type, Buffer.from(base64, 'base64'))
+    const bytes = await cleanPicture(merchant_id, content_type, Buffer.from(base64, 'base64'))
     if ((await countPictures(db, merchant_id)) >= MOST_PICTURES) throw new Refusal('too_many')
     const id = randomId()
     await insertPicture(db, { id, merchant_id, content_type, bytes, created_at: clock.now() })

@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import { Refusal } from '#server/core/refusal'
 import { callerOf, handler } from '#server/http/handler'
+import { takeOwnHit } from '#server/http/rate-limit'
 import type { Handler } from '#server/http/handler'
 import { awaitRisk } from '#server/screening/await-risk'
 import type { RiskCategory } from '#shared/contract/risk'
@@ -17,11 +18,17 @@ const LOST = {
   'own-address': 'suspected malicious address',
 } as const satisfies Readonly<Record<string, RiskCategory>>
 
+/** Each may be a paid question to a service, and payouts of all merchants wait in the same line for theirs. */
+const QUESTIONS = { name: 'address_risk', most: 60 }
+
 /** The risk of addresses. */
 export const addressRiskRoutes: Handler[] = [
   handler(addressRisk, async (call, services) => {
     const { valid, reason } = await inTransaction(services.db, (trx) => addressValidity(trx, call.query))
-    if (valid) return (await awaitRisk(services, call.query)).answer
+    if (valid) {
+      await takeOwnHit(services.db, QUESTIONS, { merchant_id: callerOf(call).merchant_id, now: services.clock.now() })
+      return (await awaitRisk(services, call.query)).answer
+    }
     const known = Object.entries(LOST).flatMap(([lost, category]) => (lost === reason ? [category] : []))
     if (known.length === 0) throw new Refusal('address_wrong_chain')
     return { level: 'Fail' as const, categories: known, checked_time: services.clock.seconds() }

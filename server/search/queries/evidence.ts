@@ -70,6 +70,9 @@ async function postingsOf(db: Db, payment: Paid): Promise<Evidence['postings']> 
     ), refs as (
       select ${`payment:${id}:`} || cause as ref from causes
       union all select ${`payment:${id}:`} || cause || ':' || step from causes cross join steps
+      union all select 'refund:' || id || ending
+      from refund cross join (values (''), (':hold'), (':release'), (':revived')) entry (ending)
+      where payment_id = ${id}
     )
     select a.owner, e.reason, e.created_at, trim_scale(l.amount)::text as amount, t.symbol as token
     from ledger_entry e

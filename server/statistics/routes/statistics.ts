@@ -3,6 +3,7 @@ import * as statistics from '#shared/contract/statistics'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
+import type { Db } from '#server/database/schema'
 import { holdingsOf } from '#server/ledger/accounts'
 import { assetRow, sorted } from '#server/funds/assets'
 import { ratioOf } from '#server/funds/asset-ratio'
@@ -22,6 +23,7 @@ export const statisticsRoutes: Handler[] = [
     const { merchant_id, zone } = callerOf(call)
     const now = clock.now()
     const scope = { merchant_id, zone, appid: call.query.appid }
+    await refuseUnknownApplication(db, scope)
     const [figures, holdings, withdrawn] = await Promise.all([
       incomeFigures(db, scope, now),
       holdingsOf(db, merchant_id),
@@ -47,6 +49,7 @@ export const statisticsRoutes: Handler[] = [
     const { merchant_id, zone } = callerOf(call)
     const now = clock.now()
     const { card, appid } = call.query
+    await refuseUnknownApplication(db, { merchant_id, appid })
     const [figures, totals] = await Promise.all([
       cardFigures(db, card, { merchant_id, zone, appid, now }),
       // Withdrawals belong to no application.
@@ -72,6 +75,7 @@ export const statisticsRoutes: Handler[] = [
           chinese: '须晚于 start_time，且最多 366 天',
         },
       ])
+    await refuseUnknownApplication(db, { merchant_id, appid })
     const source = end_time - start_time > LONG_RANGE_SECONDS ? await reads.upToDate() : db
     return await collectionSeries(
       source,
@@ -102,3 +106,18 @@ export const statisticsRoutes: Handler[] = [
     return { list: await attentionOf(db, { merchant_id, now: clock.now() }) }
   }),
 ]
+
+/** Of an application that is not there nothing is known, and a zero would say that it earned nothing. Deleted ones have their figures. */
+async function refuseUnknownApplication(
+  db: Db,
+  { merchant_id, appid }: { merchant_id: string; appid: string | undefined },
+): Promise<void> {
+  if (appid === undefined) return
+  const found = await db
+    .selectFrom('application')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('appid', '=', appid)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal('does_not_exist')
+}
