@@ -7,6 +7,9 @@ import { isFull } from './matrix'
 
 const inShortRun = new Set(['the dashboard', 'the payments', 'the assets'])
 
+/** Where each sum is as large as the others, no amount is above the least and below the balance with its fee. */
+const notReached = new Set(['a withdrawal, its review', 'a withdrawal, its proof', 'a withdrawal, its result'])
+
 for (const { name, only, layer, show } of Object.values(screensOf).flat())
   for (const size of ['usual', 'large'] as const)
     test(`${name}: no sum of money is cut, with ${size} sums`, async ({
@@ -18,6 +21,7 @@ for (const { name, only, layer, show } of Object.values(screensOf).flat())
       expectedProblems,
     }) => {
       test.skip(only !== undefined && only !== (isMobile ? 'phone' : 'desktop'), 'in the other layout')
+      test.skip(size === 'large' && notReached.has(name), 'not reached with equal sums')
       test.skip(!isFull && (size === 'usual' || !inShortRun.has(name)), 'in the full run')
       expectedProblems.push(problemsOfScreens)
       if (size === 'large') await plantLargeSums(context)

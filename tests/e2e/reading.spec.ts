@@ -17,7 +17,7 @@ import { FULL } from './matrix'
 /** A step reads a whole page several times beside what its server does. */
 const expect = usual.configure({ timeout: 60_000 })
 /** An address of a buyer, and of a recipient, on TRON. */
-const SOMEBODY = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+const SOMEBODY = 'TA48EpPbK9ZipjWqUcYWS4KLSYanuwUR7n'
 const SHOP = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '100' } as const
 
 // A quote may be refused during typing.
