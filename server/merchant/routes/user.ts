@@ -168,7 +168,7 @@ export const userRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const { ip, device } = call
     await inTransaction(db, async (trx) => {
-      const ended = await endSessions(trx, { clock, merchant_id, only: call.params.id })
+      const ended = await endSessions(trx, { clock, merchant_id, only: call.params.id, unproven: true })
       if (ended === 0) throw new Refusal('does_not_exist')
       await logActivity(trx, { merchant_id, action: endSession.name, ip, device, at: clock.now() })
     })
@@ -179,7 +179,7 @@ export const userRoutes: Handler[] = [
     const { merchant_id, session_id } = callerOf(call)
     const { ip, device } = call
     const ended = await inTransaction(db, async (trx) => {
-      const count = await endSessions(trx, { clock, merchant_id, except: session_id })
+      const count = await endSessions(trx, { clock, merchant_id, except: session_id, unproven: true })
       const act = { merchant_id, action: endOtherSessions.name, ip, device, at: clock.now() }
       await logActivity(trx, { ...act, detail: { count } })
       return count
