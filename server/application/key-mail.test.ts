@@ -37,7 +37,9 @@ async function mailAfter(edit: object, language: 'en-US' | 'zh-CN' = 'en-US'): P
 test('a mail about another KEY says that the old one has ended, where it had no grace time', async () => {
   const english = 'Your application “Harbor” has a new KEY. The old one is not accepted any more.'
   expect(await mailAfter({ change_key: true, grace_seconds: 0 })).toBe(english)
-  expect(await mailAfter({ change_key: true, grace_seconds: 0 }, 'zh-CN')).toBe('应用“Harbor”已更换 KEY，旧 KEY 已失效。')
+  expect(await mailAfter({ change_key: true, grace_seconds: 0 }, 'zh-CN')).toBe(
+    '应用“Harbor”已更换 KEY，旧 KEY 已失效。',
+  )
 })
 
 test('and else that it ends later; the early end of an old one has no mail', async () => {
