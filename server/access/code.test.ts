@@ -8,7 +8,7 @@ import { sendCode, spendCode } from './code'
 import type { CodePurpose } from './code-wait'
 
 const { db } = await testDatabase()
-const { services, signInAs } = testApi({ db, handlers: [] })
+const { services, signInAs, clock } = testApi({ db, handlers: [] })
 const owner = await signInAs()
 const stranger = await signInAs()
 
@@ -65,6 +65,21 @@ describe('a code is accepted for its own purpose only', () => {
     expect(await outcome({ ...purpose, target: 'c@b.example' }, code, ['payload'])).toBe('refused')
     expect(await outcome(purpose, code, ['other payload'])).toBe('refused')
     expect(await outcome(purpose, code, [null])).toBe('refused')
+  })
+
+  test('a code that was replaced stays void once the newer one is spent', async () => {
+    const purpose: CodePurpose = { channel: 'email', flow: 8, target: 'late@b.example', merchant_id: owner.merchant_id }
+    const withdraw = { ...purpose, kind: 'account.withdraw' }
+    const refund = { ...purpose, kind: 'transactions.refund' }
+    const late = await issue(withdraw, 'payload')
+    const other = await issue(refund, 'payload')
+    clock.advance(60)
+    const newest = await issue(withdraw, 'payload')
+    expect(await outcome(withdraw, late, ['payload'])).toBe('refused')
+    await inTransaction(db, (trx) => spendCode(trx, services, { ...withdraw, code: newest, digests: ['payload'] }))
+    expect(await outcome(withdraw, late, ['payload'])).toBe('refused')
+    expect(await outcome(withdraw, newest, ['payload'])).toBe('refused')
+    expect(await outcome(refund, other, ['payload'])).toBe('accepted')
   })
 
   test('the table stores no code in clear text', async () => {

@@ -126,7 +126,10 @@ export async function countCodeGuess(services: CoreServices, purpose: CodePurpos
 
 const presentEpoch = sql<string>`coalesce((select security_epoch from merchant where id = owner_id), epoch)`
 
-/** The code that a purpose accepts: the newest one of its kind, or of no kind, that is not used. */
+/**
+ * The one code that a purpose may accept: the newest one of its kind, or of no kind. Also where that one is spent: a code from
+ * before it does not become good again, or who sends a withdrawal again with the mail that came late would pay twice.
+ */
 async function newestCode(db: Db, purpose: CodePurpose) {
   const { channel, target, flow, merchant_id, kind = null, known_device = null } = purpose
   return await db
@@ -139,7 +142,6 @@ async function newestCode(db: Db, purpose: CodePurpose) {
     .where('merchant_id', merchant_id === null ? 'is' : '=', merchant_id)
     .where('device_hash', known_device === null ? 'is' : '=', known_device)
     .where((eb) => eb.or([eb('kind', 'is', null), ...(kind === null ? [] : [eb('kind', '=', kind)])]))
-    .where('used_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

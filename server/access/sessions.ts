@@ -6,7 +6,7 @@ import type { Clock } from '#server/database/clock'
 import { insertSessionEnds } from '#server/events/event'
 import type { Caller } from './caller'
 import { changeSealed, fits, saysOf, sealNew } from './row-seal'
-import { beginEpoch } from './security-epoch'
+import { beginEpoch, beginEpochInSession, holdEpoch } from './security-epoch'
 import type { Language } from '#server/core/refusal'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
 import type { SecretKeys } from '#server/core/secrets'
@@ -190,16 +190,24 @@ export async function rotateSession(
 }
 
 /**
- * Revokes sessions of a merchant: one by id, those that a passkey has opened, all but one, or all. Their event streams, in every process, close once the
- * transaction commits. Whoever had one of them may have asked for codes and links: a new epoch begins, which voids all.
+ * Revokes sessions of a merchant: one by id, those that a passkey has opened, all but one, or all. Their event streams, in every
+ * process, close once the transaction commits. Whoever had one of them may have asked for codes and links: a new epoch begins,
+ * which voids all, also where no session was left to end.
  *
+ * @param which.unproven at the word of somebody in a session who has proven nothing else. An epoch begins only where a session has
+ * ended, or a thief who calls this every second keeps the owner out; see {@link beginEpochInSession}
  * @returns how many have ended; those that had ended before do not count
  * @example
  * await endSessions(trx, { clock, merchant_id, except: session_id })
  */
-export async function endSessions(trx: Trx, { clock, ...which }: Which & { clock: Clock }): Promise<number> {
+export async function endSessions(
+  trx: Trx,
+  { clock, unproven = false, ...which }: Which & { clock: Clock; unproven?: boolean },
+): Promise<number> {
+  await holdEpoch(trx, which.merchant_id)
   const ended = await closeSessions(trx, { at: clock.now(), ...which })
-  await beginEpoch(trx, which.merchant_id, clock.now())
+  if (!unproven) await beginEpoch(trx, which.merchant_id, clock.now())
+  else if (ended > 0) await beginEpochInSession(trx, which.merchant_id, clock.now())
   return ended
 }
 

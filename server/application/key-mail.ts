@@ -6,8 +6,8 @@ import { deviceLine } from '#server/events/notification-words'
 import { mailOwner } from '#server/merchant/owner-mail'
 import type { AskedBy } from '#server/merchant/owner-mail'
 
-/** What happened to the KEY of an application, or with its last KEY. */
-type KeyAct = 'shown' | 'changed' | 'deleted'
+/** What happened to the KEY of an application, or with its last KEY. `replaced`: changed without a grace time. */
+type KeyAct = 'shown' | 'changed' | 'replaced' | 'deleted'
 
 interface KeyMail {
   readonly merchant_id: string
@@ -19,7 +19,8 @@ interface KeyMail {
 
 /**
  * Tells the merchant by mail that somebody has seen or changed a KEY: whoever has it can make orders in the merchant's
- * name. The mail never has the KEY.
+ * name. The mail never has the KEY. The early end of an old KEY has no mail: it gives nobody anything, and the mail about the
+ * change has said that the old one ends.
  */
 export async function mailKeyAct(trx: Trx, services: Services, { merchant_id, act, name, by }: KeyMail): Promise<void> {
   const letter = (language: Language) => {
@@ -50,6 +51,16 @@ const WORDS: Readonly<Record<KeyAct, Readonly<Record<Language, Letter>>>> = {
     'zh-CN': (name) => ({
       subject: `应用${name}的 KEY 已更换`,
       text: `应用${name}已更换 KEY，旧 KEY 将在宽限期结束后失效。`,
+    }),
+  },
+  replaced: {
+    'en-US': (name) => ({
+      subject: `The KEY of ${name} was changed`,
+      text: `Your application ${name} has a new KEY. The old one is not accepted any more.`,
+    }),
+    'zh-CN': (name) => ({
+      subject: `应用${name}的 KEY 已更换`,
+      text: `应用${name}已更换 KEY，旧 KEY 已失效。`,
     }),
   },
   deleted: {

@@ -16,9 +16,11 @@ export interface SignInMerchant {
   readonly email: string | null
   readonly password_hash: string | null
   readonly google_bound_at: Date | null
+  /** Of the moment at which the rest was read: a sign-in by a password that was replaced since then is refused. */
+  readonly security_epoch: string
 }
 
-const SIGN_IN_COLUMNS = ['id', 'mchid', 'email', 'password_hash', 'google_bound_at'] as const
+const SIGN_IN_COLUMNS = ['id', 'mchid', 'email', 'password_hash', 'google_bound_at', 'security_epoch'] as const
 
 /** The merchant with a mailbox. @param email in lower case */
 export function merchantByEmail(db: Db, email: string): Promise<SignInMerchant | undefined> {
@@ -56,6 +58,7 @@ async function merchantByWallet(
     .selectFrom('merchant_wallet')
     .innerJoin('merchant', 'merchant.id', 'merchant_wallet.merchant_id')
     .select(['merchant.id', 'merchant.mchid', 'merchant.email', 'merchant.password_hash', 'merchant.google_bound_at'])
+    .select('merchant.security_epoch')
     .select(['merchant_wallet.seal', saysOf('wallet').as('says')])
     .where('merchant_wallet.chain_type', '=', chain_type)
     .where('merchant_wallet.address', '=', address)

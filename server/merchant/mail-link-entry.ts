@@ -8,30 +8,39 @@ import { inTransaction } from '#server/database/connect'
 import { onTrial } from '#server/database/on-trial'
 import type { Call, Services } from '#server/http/handler'
 import { merchantById } from './find-merchant'
+import type { SignInMerchant } from './find-merchant'
 import { replacePassword } from './replace-password'
 import { signIn } from './sign-in'
 import type { SignedIn } from './sign-in'
 
 /**
  * Signs in by the link of a mail and the password. The link cannot be guessed, so no stranger's guesses stand in its
- * way; wrong passwords beside it are counted like those beside a code.
+ * way; wrong passwords beside it are counted like those beside a code. It is used up by a password that was looked at, and
+ * by nothing else: whoever has guessed elsewhere, or a busy server, must not take it from the owner.
  *
  * @throws Refusal mail_link_expired, password_error, frequent_operation, locked_out
  */
 export async function byMailLink(call: Call<typeof mailLogin>, services: Services): Promise<SignedIn> {
-  const { link, password, kept = false } = call.body
-  const merchant_id = await inTransaction(services.db, async (trx) =>
-    spendMailLink(trx, services, { link, kind: 'login' }),
-  )
-  const merchant = await merchantById(services.db, merchant_id)
+  const { password, kept = false } = call.body
+  const { db, settings } = services
+  const given = { link: call.body.link, kind: 'login' } as const
+  let found: SignInMerchant | undefined
+  await onTrial(db, async (trx) => {
+    found = await merchantById(trx, await spendMailLink(trx, services, given))
+  })
+  const merchant = found
   if (merchant === undefined) throw new Refusal('mail_link_expired')
-  await countGuess(services, `password:${merchant_id}`)
-  if (!(await isPassword(password, merchant.password_hash, services.settings))) {
-    await inTransaction(services.db, async (trx) => await giveLinkBack(trx, link))
-    throw new Refusal('password_error', [{ path: 'password', message: '' }])
-  }
-  await clearGuesses(services.db, `password:${merchant_id}`)
-  return await inTransaction(services.db, (trx) => signIn(trx, services, { ...call, merchant, kept, way: 'mail_link' }))
+  await countGuess(services, `password:${merchant.id}`)
+  const isRight = await isPassword(password, merchant.password_hash, settings)
+  const signedIn = await inTransaction(db, async (trx) => {
+    await spendMailLink(trx, services, given)
+    if (isRight) return await signIn(trx, services, { ...call, merchant, kept, way: 'mail_link' })
+    await giveLinkBack(trx, given.link)
+    return null
+  })
+  if (signedIn === null) throw new Refusal('password_error', [{ path: 'password', message: '' }])
+  await clearGuesses(db, `password:${merchant.id}`)
+  return signedIn
 }
 
 /** Sets a new password by the link of a mail. @throws Refusal mail_link_expired, passwords_differ, password_too_common */

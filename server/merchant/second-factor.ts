@@ -8,7 +8,8 @@ import { atField } from '#server/access/at-field'
 import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { allSecrets, keyedHash, keyId, randomRecoveryCode } from '#server/core/secrets'
 import { tellChange } from './security-notice'
-import { completeSession } from '#server/access/sessions'
+import { holdEpoch } from '#server/access/security-epoch'
+import { completeSession, isSessionAlive } from '#server/access/sessions'
 import { recordLogin } from './sign-in'
 import { factorsOf } from '#server/access/factors'
 import { spendGoogleCode } from '#server/access/step-up'
@@ -19,7 +20,7 @@ const RECOVERY_CODES = 10
  * Completes a pending session with a Google code or a recovery code, and returns the session's new token; null when the
  * session is not pending.
  *
- * @throws Refusal google_code_error, google_not_bound, frequent_operation, locked_out
+ * @throws Refusal google_code_error, google_not_bound, frequent_operation, locked_out, login_expired
  */
 export async function acceptSecondFactor(
   call: Circumstances,
@@ -35,6 +36,9 @@ export async function acceptSecondFactor(
   const seed = factors.google_seed
   if (seed === null) throw new Refusal('google_not_bound')
   const token = await inTransaction(services.db, async (trx) => {
+    // The session may have been ended since it was looked at, as by a new password.
+    await holdEpoch(trx, merchant_id)
+    if (!(await isSessionAlive(trx, session_id, services.clock.now()))) throw new Refusal('login_expired')
     await atField('google_code', async () =>
       isRecovery
         ? await spendRecoveryCode(trx, services, { merchant_id, code })

@@ -196,6 +196,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 interface Change {
   readonly google?: true
+  /** What a session alone may not take from the owner. */
+  readonly spares?: readonly (keyof typeof KINDS)[]
   readonly make: (owner: Owner) => Promise<void>
 }
 
@@ -231,6 +233,8 @@ async function freshCode(
   await api.data(phone ? sendSmsCode : sendEmailCode, { token, body: { type: flow, ...target } })
   return codeFor(to)
 }
+
+const RESETS = ['link for a new password', 'code for a new password'] as const
 
 /** Everything that an owner does to throw a thief out. */
 const CHANGES: Readonly<Record<string, Change>> = {
@@ -307,6 +311,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     },
   },
   'the end of another session': {
+    spares: RESETS,
     make: async (owner) => {
       const token = await otherSession(api, owner)
       const { list } = await api.data(access.sessions, { token: owner.token })
@@ -316,6 +321,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     },
   },
   'the end of all other sessions': {
+    spares: RESETS,
     make: async (owner) => {
       await otherSession(api, owner)
       await api.data(access.endOtherSessions, { token: owner.token })
@@ -347,7 +353,15 @@ describe('what was given out before', () => {
     expect(await states(issued)).toEqual(all('good'))
   })
 
-  test.each(Object.entries(CHANGES))('is void after %s', async (_, { google = false, make }) => {
+  test('is good after the end of all other sessions, where there was none', async () => {
+    const owner = await newOwner(false)
+    const issued = await allOf(owner)
+    api.clock.advance(1)
+    expect(await api.data(access.endOtherSessions, { token: owner.token })).toEqual({ ended: 0 })
+    expect(await states(issued)).toEqual(all('good'))
+  })
+
+  test.each(Object.entries(CHANGES))('is void after %s', async (_, { google = false, spares = [], make }) => {
     const owner = await newOwner(google)
     const bound = db.selectFrom('merchant').select('google_bound_at').where('id', '=', owner.merchant_id)
     const { google_bound_at } = await bound.executeTakeFirstOrThrow()
@@ -356,7 +370,8 @@ describe('what was given out before', () => {
     api.clock.advance(1)
     await make(owner)
     await setMerchant(api.services, owner.merchant_id, { google_bound_at: null })
-    expect(await states(issued)).toEqual(all('void'))
+    const spared = Object.fromEntries(spares.map((name) => [name, 'good']))
+    expect(await states(issued)).toEqual({ ...all('void'), ...spared })
   })
 
   test('a proof is good in the session that was given it', async () => {

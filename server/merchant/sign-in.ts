@@ -3,7 +3,11 @@ import { logActivity } from '#server/events/activity'
 import type { Circumstances } from '#server/http/handler'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
+import { Refusal } from '#server/core/refusal'
+import type { RefusalName } from '#server/core/refusal'
+import { merchantById } from './find-merchant'
 import type { SignInMerchant } from './find-merchant'
+import { holdEpoch } from '#server/access/security-epoch'
 import { rememberDevice } from '#server/access/known-device'
 import { keepLanguage } from '#server/access/merchant-language'
 import { openSession } from '#server/access/sessions'
@@ -17,9 +21,23 @@ export interface SignedIn {
   readonly verification: boolean
 }
 
+/** What each way in says when a factor was changed, or sessions were ended, between the look at its proof and its session. */
+const TOO_LATE = {
+  email: 'email_code_expired',
+  register: 'email_code_expired',
+  mail_link: 'mail_link_expired',
+  wallet: 'wallet_ticket_refused',
+  passkey: 'passkey_refused',
+} as const satisfies Readonly<Record<Way, RefusalName>>
+
 /**
  * Opens a session for a merchant whose first factor is proven. Every way in asks for the same second one, but a passkey, which is two
- * already: the device, and what it has verified its person by.
+ * already: the device, and what it has verified its person by. The merchant's epoch is held and must still be the one in which the
+ * merchant was read: a password takes its time to be checked, and may be replaced meanwhile.
+ *
+ * @throws Refusal email_code_expired, mail_link_expired, wallet_ticket_refused, passkey_refused
+ * @example
+ * await signIn(trx, services, { ...call, merchant, kept: false, way: 'email' })
  */
 export async function signIn(
   trx: Trx,
@@ -27,6 +45,9 @@ export async function signIn(
   entry: Where & { merchant: SignInMerchant; kept: boolean; way: Way; passkey_id?: string },
 ): Promise<SignedIn> {
   const { merchant, kept, ip, device, way, passkey_id } = entry
+  await holdEpoch(trx, merchant.id)
+  const now = await merchantById(trx, merchant.id)
+  if (now?.security_epoch !== merchant.security_epoch) throw new Refusal(TOO_LATE[way])
   const verification = way !== 'passkey' && merchant.google_bound_at !== null
   const token_class = verification ? 'pending' : 'full'
   const session = { merchant_id: merchant.id, token_class, kept, ip, device, passkey_id } as const

@@ -59,7 +59,8 @@ export const applicationRoutes: Handler[] = [
     const { key, changed } = await editApplication(trx, services, { merchant_id, edit: call.body })
     await log(trx, services, call, { action: application.resetApplication.name, detail: { appid, changed } })
     const edited = await oneApplication({ db: trx, keys: services.settings }, { merchant_id, appid })
-    if (key !== null) await mailKeyAct(trx, services, { merchant_id, act: 'changed', name: edited.name, by: call })
+    const act = call.body.grace_seconds === 0 ? 'replaced' : 'changed'
+    if (key !== null) await mailKeyAct(trx, services, { merchant_id, act, name: edited.name, by: call })
     return { application: edited, key }
   }),
 

@@ -8,7 +8,10 @@ import { Refusal } from '#server/core/refusal'
 
 type PasswordColumn = 'password_hash' | 'transaction_password_hash'
 
-/** Whether an account that is not closed has a telephone line, with or without the zero that was stored or typed. */
+/**
+ * Whether an account that is not closed has a telephone line, with or without the zero that was stored or typed. The index
+ * `merchant_phone_key` says so too, but not of lines that two accounts had before there was one.
+ */
 export async function isPhoneTaken(
   db: Db,
   { area_code, phone }: { area_code: string; phone: string },
@@ -16,7 +19,7 @@ export async function isPhoneTaken(
   const taken = await db
     .selectFrom('merchant')
     .select('id')
-    .where('area_code', '=', areaCode(area_code))
+    .where(sql<string>`ltrim(area_code, '+0')`, '=', areaCode(area_code).slice(1))
     .where(sql<string>`ltrim(phone, '0')`, '=', phone.replace(/^0+/, ''))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

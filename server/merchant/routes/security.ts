@@ -11,6 +11,8 @@ import { isPhoneTaken, lockedContacts, savePassword } from '../queries/security'
 import { proveLinkedWallet } from '../linked-wallet-proof'
 import { areaCode, nationalNumber, phoneNumber } from '#server/access/phone-number'
 
+const phoneTaken = (): Refusal => new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
+
 /** Changes of passwords, mailbox and phone. Their step-ups are in access/step-up-policy.ts. */
 export const securityRoutes: Handler[] = [
   handler(changePassword, async (call, services) => {
@@ -59,9 +61,10 @@ export const securityRoutes: Handler[] = [
     const old = await lockedContacts(trx, merchant_id)
     const area_code = areaCode(call.body.area_code)
     const phone = nationalNumber(area_code, call.body.phone)
-    if (await isPhoneTaken(trx, { area_code, phone }))
-      throw new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
-    await changeMerchant(trx, services.settings, merchant_id, { area_code, phone })
+    if (await isPhoneTaken(trx, { area_code, phone })) throw phoneTaken()
+    await changeMerchant(trx, services.settings, merchant_id, { area_code, phone }).catch((error: unknown) => {
+      throw isTaken(error, 'merchant_phone_key') ? phoneTaken() : error
+    })
     await factorChanged(call, services, {
       action: changePhone.name,
       code: 'phone_changed',

@@ -12,6 +12,7 @@ import { hashPassword, isPassword, newPassword } from '#server/access/password'
 import { renewHash } from '#server/access/renew-hash'
 import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { replacePassword } from '../replace-password'
+import { holdEpoch } from '#server/access/security-epoch'
 import { logOut } from '#server/access/sessions'
 import { signIn } from '../sign-in'
 import { onTrial } from '#server/database/on-trial'
@@ -79,24 +80,24 @@ export const sessionRoutes: Handler[] = [
     const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
     const purpose = publicCode(EMAIL_FLOW.login, email, known)
     await refuseWrongCode(services, purpose, body.email_code)
+    // The code proves the mailbox, so the refusals below reach only its owner.
+    await clearCodeGuesses(services, purpose)
+    // Before the code is spent: where no password is looked at, it stays good.
+    if (merchant !== undefined) await countGuess(services, `password:${merchant.id}`)
     // It takes as long without an account, or without a password.
     const stored = merchant?.password_hash ?? null
     const right = await isPassword(body.password, stored, services.settings)
     await inTransaction(services.db, async (trx) => {
       const code_id = await spendMailedCode(trx, services, purpose, body.email_code)
+      // It stays good for the next password.
       if (!right) await giveCodeBack(trx, code_id)
     })
-    // The code proves the mailbox, so the refusals below reach only its owner. It stays good for the next password.
-    await clearCodeGuesses(services, purpose)
-    if (merchant === undefined) throw wrongPassword()
-    await countGuess(services, `password:${merchant.id}`)
-    if (!right) throw wrongPassword()
+    if (merchant === undefined || !right) throw wrongPassword()
     await clearGuesses(services.db, `password:${merchant.id}`)
     if (stored !== null)
       await renewHash(services.db, services.settings, { merchant_id: merchant.id, digest: body.password, stored })
-    return await inTransaction(services.db, (trx) =>
-      signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' }),
-    )
+    const entry = { ...call, merchant, kept: body.kept ?? false, way: 'email' } as const
+    return await atField('email_code', () => inTransaction(services.db, (trx) => signIn(trx, services, entry)))
   }),
 
   handler(retrievePassword, async (call, services) => {
@@ -110,8 +111,10 @@ export const sessionRoutes: Handler[] = [
     await refuseWrongCode(services, purpose, body.email_code)
     const password_hash = await hashPassword(digest, services.settings.secret)
     const merchant_id = await inTransaction(services.db, async (trx) => {
-      await spendMailedCode(trx, services, purpose, body.email_code)
       if (merchant === undefined) throw new Refusal('email_code_error', [{ path: 'email_code', message: '' }])
+      // Held before the code is looked at: no change of a factor that voids it comes between.
+      await holdEpoch(trx, merchant.id)
+      await spendMailedCode(trx, services, purpose, body.email_code)
       return await replacePassword(trx, services, { ...call, merchant_id: merchant.id, password_hash, known })
     })
     await clearCodeGuesses(services, purpose)

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
+import { inTransaction } from '#server/database/connect'
+import { changeMerchant } from '#server/access/change-merchant'
+import { setMerchant } from '#server/testing/set-merchant'
+import { somebodyWaits } from '#server/testing/somebody-waits'
 import { edit, info, log } from '#shared/contract/user'
 import { endSession, sessions, wallets } from '#shared/contract/user-access'
 import { testApi } from '#server/testing/test-api'
@@ -48,6 +52,53 @@ describe('a time zone', () => {
       expect(await api.data(info, { token })).toMatchObject({ zone })
     }
     expect(await api.data(info, { token })).not.toHaveProperty('unknown_zone')
+  })
+})
+
+describe('the security switch', () => {
+  const owner = async (email: string) => {
+    const { token, merchant_id } = await api.signInAs({ email, google: true })
+    await setMerchant(api.services, merchant_id, { security_switch: ['google', 'email'] })
+    const epoch = async () =>
+      await db.selectFrom('merchant').select('security_epoch').where('id', '=', merchant_id).executeTakeFirstOrThrow()
+    return { token, merchant_id, epoch }
+  }
+
+  test('as it is stored changes nothing and tells nobody; the profile beside it is saved and logged', async () => {
+    const { token, epoch } = await owner('switch@shop.example')
+    const before = await epoch()
+    await api.data(edit, { token, body: { security_switch: ['email', 'google'] } })
+    expect((await api.data(log, { token })).total).toBe(0)
+    await api.data(edit, { token, body: { security_switch: ['email', 'google', 'email'], name: 'Blue' } })
+    expect(await epoch()).toEqual(before)
+    expect(await api.inbox.messagesTo('switch@shop.example')).toEqual([])
+    const { list } = await api.data(log, { token })
+    expect(list.map((line) => line.detail)).toMatchObject([{ changed: ['name'], changes: { name: { to: 'Blue' } } }])
+    expect(await api.data(info, { token })).toMatchObject({ name: 'Blue', security_switch: ['google', 'email'] })
+  })
+
+  test('and the profile have a line each in the log when both change', async () => {
+    const email = 'both@shop.example'
+    const { token, googleCode } = await api.signInAs({ email, google: true })
+    const body = { security_switch: ['email'], website: 'https://blue.example', google_code: googleCode() }
+    await api.data(edit, { token, body })
+    const { list } = await api.data(log, { token })
+    expect(list.map((line) => line.detail)).toMatchObject([{ from: [], to: ['email'] }, { changed: ['website'] }])
+  })
+
+  test('that was made stronger meanwhile is not taken back without a proof', async () => {
+    const { token, merchant_id } = await owner('stronger@shop.example')
+    await setMerchant(api.services, merchant_id, { security_switch: ['google'] })
+    const late = await inTransaction(db, async (trx) => {
+      await changeMerchant(trx, api.services.settings, merchant_id, { security_switch: ['google', 'email'] })
+      const answer = api.call(edit, { token, body: { security_switch: ['google'], name: 'Blue' } })
+      await somebodyWaits(db)
+      return { answer }
+    })
+    expect(await late.answer).toMatchObject({ status: 422, code: 10038 })
+    const kept = await api.data(info, { token })
+    expect(kept.security_switch).toEqual(['google', 'email'])
+    expect(kept.name).not.toBe('Blue')
   })
 })
 

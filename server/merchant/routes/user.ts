@@ -7,7 +7,7 @@ import { proveCall } from '#server/http/prove-call'
 import { factorTimes, holdWithdrawals, holdWords, noteFactorTime } from '#server/access/hold'
 import { tellChange } from '../security-notice'
 import { endSessions } from '#server/access/sessions'
-import { factorsOf } from '#server/access/factors'
+import { holdEpoch } from '#server/access/security-epoch'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler } from '#server/http/handler'
 import type { Call, Handler } from '#server/http/handler'
@@ -43,21 +43,13 @@ async function editFaults(db: Db, { zone, social_links }: Call<typeof edit>['bod
   return faults
 }
 
-/**
- * Checks a new security switch: its methods must be bound, and a change needs a step-up.
- *
- * @returns whether the switch loses a method
- * @throws Refusal method_not_bound, step_up_required
- */
-async function proveSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<boolean> {
-  const { merchant_id } = callerOf(call)
-  const factors = await factorsOf(services.db, services, merchant_id)
-  const has = { email: factors.email, phone: factors.phone, google: factors.google_seed }
-  const unbound = methods.some((method) => has[method] === null)
-  if (unbound) throw new Refusal('method_not_bound')
-  const same = [...methods].sort().join() === [...factors.security_switch].sort().join()
-  if (!same) await proveCall(services, call, edit)
-  return factors.security_switch.some((method) => !methods.some((kept) => kept === method))
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  [...new Set(one)].sort().join() === [...new Set(other)].sort().join()
+
+/** @throws Refusal method_not_bound when a method of a new security switch is not bound */
+function refuseUnbound(methods: readonly Method[], profile: Awaited<ReturnType<typeof userProfile>>): void {
+  const has = { email: profile.email, phone: profile.phone, google: profile.google_bound_at }
+  if (methods.some((method) => has[method] === null)) throw new Refusal('method_not_bound')
 }
 
 /** The changed lines of text of a profile, before and after, for the activity log. */
@@ -71,6 +63,50 @@ function changesOf(before: Awaited<ReturnType<typeof userProfile>>, change: Call
   return Object.fromEntries(
     lines.flatMap(([field, from, to]) => (to === undefined || to === from ? [] : [[field, { from, to }]])),
   )
+}
+
+/**
+ * Saves what a merchant has edited. A security switch that says what is stored already is left alone: somebody with nothing but
+ * a token could else void the owner's codes and fill his mailbox with notices. That is looked at under the lock of the change, so
+ * that no switch that was made stronger meanwhile is taken back without a proof.
+ *
+ * @returns false, with nothing saved, when the switch changes and that is not proven
+ * @throws Refusal method_not_bound
+ */
+async function saveEdit(
+  call: Call<typeof edit>,
+  services: Services,
+  { isProven }: { isProven: boolean },
+): Promise<boolean> {
+  const { google_code: _google, email_code: _email, password: _password, security_switch, ...profile } = call.body
+  const { merchant_id } = callerOf(call)
+  const { ip, device } = call
+  return await inTransaction(services.db, async (trx) => {
+    await holdEpoch(trx, merchant_id)
+    const before = await userProfile(trx, merchant_id)
+    const by = { merchant_id, action: edit.name, ip, device }
+    const isNew = security_switch !== undefined && !isSame(security_switch, before.security_switch)
+    if (isNew) refuseUnbound(security_switch, before)
+    if (isNew && !isProven) return false
+    const changed = Object.keys(profile)
+    await saveProfile(trx, services.settings, {
+      merchant_id,
+      change: isNew ? { ...profile, security_switch } : profile,
+    })
+    if (changed.length > 0) {
+      const detail = { changed, changes: changesOf(before, profile) }
+      await logActivity(trx, { ...by, detail, at: services.clock.now() })
+    }
+    if (!isNew) return true
+    // As after a change of a factor: somebody who removed a method must not be able to empty the account at once.
+    const loosens = before.security_switch.some((method) => !security_switch.some((kept) => kept === method))
+    const code = 'security_switch_changed'
+    if (loosens) await holdWithdrawals(trx, services, merchant_id, code)
+    await noteFactorTime(trx, services, merchant_id, code)
+    const detail = { from: before.security_switch, to: security_switch }
+    await tellChange(trx, services, { ...by, code, mailboxes: [before.email], detail })
+    return true
+  })
 }
 
 /** Profile, activity log and sessions of a merchant. */
@@ -109,33 +145,11 @@ export const userRoutes: Handler[] = [
   }),
 
   handler(edit, async (call, services) => {
-    const { google_code: _google, email_code: _email, password: _password, ...change } = call.body
-    const { merchant_id } = callerOf(call)
-    const faults = await editFaults(services.db, change)
+    const faults = await editFaults(services.db, call.body)
     if (faults.length > 0) throw new Refusal('parameter_error', faults)
-    const { security_switch } = change
-    const loosens = security_switch !== undefined && (await proveSwitch(call, services, security_switch))
-    await inTransaction(services.db, async (trx) => {
-      const before = await userProfile(trx, merchant_id)
-      await saveProfile(trx, services.settings, { merchant_id, change })
-      const { ip, device } = call
-      if (security_switch === undefined) {
-        const detail = { changed: Object.keys(change), changes: changesOf(before, change) }
-        await logActivity(trx, { merchant_id, action: edit.name, detail, ip, device, at: services.clock.now() })
-        return
-      }
-      // As after a change of a factor: somebody who removed a method must not be able to empty the account at once.
-      if (loosens) await holdWithdrawals(trx, services, merchant_id, 'security_switch_changed')
-      await noteFactorTime(trx, services, merchant_id, 'security_switch_changed')
-      await tellChange(trx, services, {
-        ...call,
-        merchant_id,
-        action: edit.name,
-        code: 'security_switch_changed',
-        mailboxes: [before.email],
-        detail: { from: before.security_switch, to: security_switch },
-      })
-    })
+    if (await saveEdit(call, services, { isProven: false })) return null
+    await proveCall(services, call, edit)
+    await saveEdit(call, services, { isProven: true })
     return null
   }),
 
@@ -168,7 +182,7 @@ export const userRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const { ip, device } = call
     await inTransaction(db, async (trx) => {
-      const ended = await endSessions(trx, { clock, merchant_id, only: call.params.id })
+      const ended = await endSessions(trx, { clock, merchant_id, only: call.params.id, unproven: true })
       if (ended === 0) throw new Refusal('does_not_exist')
       await logActivity(trx, { merchant_id, action: endSession.name, ip, device, at: clock.now() })
     })
@@ -179,7 +193,7 @@ export const userRoutes: Handler[] = [
     const { merchant_id, session_id } = callerOf(call)
     const { ip, device } = call
     const ended = await inTransaction(db, async (trx) => {
-      const count = await endSessions(trx, { clock, merchant_id, except: session_id })
+      const count = await endSessions(trx, { clock, merchant_id, except: session_id, unproven: true })
       const act = { merchant_id, action: endOtherSessions.name, ip, device, at: clock.now() }
       await logActivity(trx, { ...act, detail: { count } })
       return count
