@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyId } from '#server/core/secrets'
-import { secretCounts } from '#server/access/reseal'
+import { secretCounts } from '#server/access/secret-counts'
 import { acknowledgeNonces, haltedSenders } from '#server/chain/sender-nonces'
 import type { Command } from './command'
 import { pageOf } from './command'
