@@ -7,6 +7,7 @@ import { withTreasuries } from '#server/chain/signer'
 import type { Signer } from '#server/chain/signer'
 import { noteSealedFile } from '#server/access/secret-in-use'
 import { keyId, sealedWith, sealerOf } from '#server/core/secrets'
+import type { Db } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
 import type { Environment } from './environment'
 
@@ -16,15 +17,40 @@ interface RoleOptions extends Omit<OpenNetworksOptions, 'file' | 'role' | 'signe
 
 /**
  * Opens the networks that the operator offers: with keys and nodes in the worker, without either in the api. Without a
- * file of networks none is offered.
+ * file of networks the worker runs only where none was ever offered.
  *
  * @throws StartError settings_wrong
  */
 export async function openRoleNetworks({ environment, ...common }: RoleOptions): Promise<ChainRegistry> {
   const { NETWORKS_FILE: file, ROLE: role } = environment
-  if (file === undefined) return chainRegistry([])
+  if (file === undefined) {
+    if (role === 'worker') await refuseWithoutFile(common.db)
+    return chainRegistry([])
+  }
   const signer = role === 'api' ? undefined : await openWorkerSigner(environment, common)
   return await openNetworks({ ...common, file, role, signer })
+}
+
+/** A file that was forgotten at one start: nobody would see what is paid to the addresses that are still given out. */
+async function refuseWithoutFile(db: Db): Promise<void> {
+  const names = await offeredNetworks(db)
+  if (names.length === 0) return
+  throw new StartError(
+    'settings_wrong',
+    `NETWORKS_FILE is not set, and this database offers ${names.join(', ')}: nobody would follow what is paid there. Give the worker the file that it had before.`,
+  )
+}
+
+/** The names of the networks that a worker has opened and that are still offered. */
+export async function offeredNetworks(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('network')
+    .innerJoin('chain_identity', 'chain_identity.network_id', 'network.id')
+    .select('network.name')
+    .where('network.offered', '=', true)
+    .orderBy('network.sort')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** The keys of the worker's file; and the signer of another program for the treasuries, where there is one. */

@@ -10,9 +10,11 @@ import type { Connection } from '#server/database/connect'
 import { migrate } from '#server/database/migrate'
 import { serverMigrations } from '#server/database/migration-sets'
 import { administer, withDatabase } from '#server/database/test-server'
+import { auditMode } from '#server/payout/audit-mode'
 import { createEnding } from './ending'
 import { readEnvironment } from './environment'
 import { openServer } from './open-server'
+import { takeStatedAudit } from './stated-audit'
 
 const root = join(import.meta.dirname, '..', '..')
 const { folder, history } = serverMigrations(root)
@@ -83,4 +85,39 @@ test('the database of a sandbox is refused as it is', async () => {
   await pool.query('create table world (name text)')
   await expect(start(url)).rejects.toMatchObject({ code: 'world_mismatch' })
   expect((await pool.query('select from pg_tables where schemaname = $1', ['public'])).rowCount).toBe(1)
+})
+
+test('a worker that has lost its file of networks is refused while the database offers some; an api offers them on', async () => {
+  const { db, url } = await emptyDatabase()
+  await start(url, { ROLE: 'worker' })
+  const network = { id: 'eth', name: 'Ethereum', chain_type: 'Ethereum', kind: 'evm', chain_id: '1', sort: 1 } as const
+  await db
+    .insertInto('network')
+    .values({ ...network, confirmations: 12, finality: null, block_seconds: 12, gas_limit: '1', can_send: true })
+    .execute()
+  await db.insertInto('chain_identity').values({ network_id: 'eth', identity: '1/0x00' }).execute()
+  await expect(start(url, { ROLE: 'worker' })).rejects.toMatchObject({
+    code: 'settings_wrong',
+    message: expect.stringMatching(/^NETWORKS_FILE is not set, and this database offers Ethereum: /),
+  })
+  await start(url)
+  await db.updateTable('network').set({ offered: false }).execute()
+  await start(url, { ROLE: 'worker' })
+})
+
+test('an operator who was the last to say that people decide is heard at the upgrade too', async () => {
+  const { db, pool } = await emptyDatabase()
+  await migrate(pool, { folder: await filesBefore('0134'), history })
+  await db.updateTable('withdrawal_audit').set({ mode: 'manual' }).execute()
+  const act = { act: 'audit mode', acted_by: 'Ada', why: 'emergency', acted_at: new Date() }
+  await db
+    .insertInto('operator_act')
+    .values([
+      { ...act, subject: 'automatic' },
+      { ...act, subject: 'manual' },
+    ])
+    .execute()
+  await migrate(pool, { folder, history })
+  await takeStatedAudit(db, { WITHDRAWAL_AUDIT: 'automatic' })
+  expect(await auditMode(db)).toBe('manual')
 })
