@@ -6,11 +6,13 @@ import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
 import { secretCounts } from './secret-counts'
+import { canBeListed } from './secret-text'
 
 /**
  * Refuses another SECRET than the one that the processes at work have: what it seals they could not open, and codes that one
  * sends the other would refuse. A process that changes SECRET names the one before in SECRET_PREVIOUS. It only reads, and takes
- * the tables of any version: before the migrations, which seal rows, nothing else would notice a wrong one.
+ * the tables of any version: before the migrations, which seal rows, nothing else would notice a wrong one. In an empty database
+ * it refuses a secret that could not be changed later.
  *
  * @throws StartError settings_wrong
  * @example
@@ -19,6 +21,13 @@ import { secretCounts } from './secret-counts'
 export async function refuseOtherSecret(db: Db, keys: SecretKeys): Promise<void> {
   const known = new Set(allSecrets(keys).map(keyId))
   const used = await keysInUse(db)
+  if (used === null) {
+    if (canBeListed(keys.secret)) return
+    throw new StartError(
+      'settings_wrong',
+      'SECRET has a comma, or blanks around it: when it is changed, SECRET_PREVIOUS could not name it for sure. Make another one, for example with openssl rand -base64 32.',
+    )
+  }
   if (used.length === 0 || used.some((key_id) => known.has(key_id))) return
   throw new StartError(
     'settings_wrong',
@@ -48,12 +57,16 @@ export async function takeSecretInUse(db: Db, keys: SecretKeys): Promise<void> {
   })
 }
 
-/** The key of the newest process; in a database from before that was written down, the keys that its stored secrets name. */
-async function keysInUse(db: Db): Promise<string[]> {
+/**
+ * The key of the newest process; in a database from before that was written down, the keys that its stored secrets name, and null
+ * where there are no such secrets.
+ */
+async function keysInUse(db: Db): Promise<string[] | null> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('secret_in_use') is not null as found`.execute(db)
   const newest = rows[0]?.found === true ? await newestKey(db) : null
   if (newest !== null) return [newest]
   const counts = await secretCounts(db)
+  if (counts.length === 0) return null
   return [...new Set(counts.flatMap(({ key_id }) => key_id ?? []))]
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { takeSecretInUse } from '#server/access/secret-in-use'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { insertApplication } from '#server/merchant/opening'
@@ -65,6 +66,19 @@ test('needs the address of the database, and SECRET where a mail is sealed', asy
   expect((await runOperator(['audit', 'list'], {})).err).toMatch(/^DATABASE_URL is not set/)
   expect((await runOperator(['payouts', 'stop', '--all', ...BY], { DATABASE_URL: url })).err).toMatch(/needs SECRET/)
   expect((await runOperator([], {})).out).toContain('npm run operator -- audit approve WITHDRAWAL --by NAME --why TEXT')
+})
+
+test('another SECRET than that of the server does nothing, until the server has it', async () => {
+  const other = { ...VARIABLES, SECRET: 'another secret'.padEnd(40, '-'), SECRET_PREVIOUS: VARIABLES.SECRET }
+  await takeSecretInUse(db, services.settings)
+  const before = await acts()
+  const { err, exit_code } = await runOperator(['payouts', 'stop', '--all', ...BY], other)
+  expect({ err, exit_code }).toEqual({ err: expect.stringContaining('SECRET is not the one'), exit_code: 1 })
+  expect(await acts()).toEqual(before)
+  expect((await runOperator(['audit', 'list'], other)).exit_code).toBe(0)
+  const short = { ...VARIABLES, SECRET_PREVIOUS: 'short' }
+  expect((await runOperator(['secrets', 'list'], short)).err).toMatch(/^SECRET_PREVIOUS cannot be used/)
+  await done('secrets', 'list')
 })
 
 test('openings are accepted and rejected, page by page, and the merchant is told', async () => {
