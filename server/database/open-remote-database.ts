@@ -21,8 +21,8 @@ export interface OpenRemoteOptions {
 /**
  * Connects to a running PostgreSQL and migrates its database.
  *
- * @throws StartError database_unreachable, database_too_old, clocks_apart, history_altered, migration_failed; what `refuse`
- *   throws
+ * @throws StartError database_unreachable, database_too_old, clocks_apart, data_too_old, data_too_new, history_altered,
+ *   migration_failed; what `refuse` throws
  */
 export async function openRemoteDatabase({
   url,

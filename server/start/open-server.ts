@@ -53,7 +53,7 @@ export async function openServer({ environment, env, log, root, ending }: OpenSe
   const settings = operatorSettings(environment)
   const { db, answering, close } = await openRemoteDatabase({
     url,
-    migrations: [serverMigrations(root, sealSteps(settings))],
+    migrations: [{ ...serverMigrations(root, sealSteps(settings)), onWait: (sentence) => log.warn({}, sentence) }],
     refuse: async (database) => {
       await refuseSandbox(database)
       await refuseOtherSecret(database, settings)
