@@ -84,3 +84,8 @@ export async function noteSealedFile(db: Db, { name, key_id }: { name: string; k
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ key_id, seen_at }))
     .execute()
 }
+
+/** Whether a process has had this file. */
+export async function isFileNoted(db: Db, name: string): Promise<boolean> {
+  return (await db.selectFrom('sealed_file').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+}

@@ -5,7 +5,7 @@ import { chainRegistry } from '#server/chain/registry'
 import type { ChainRegistry } from '#server/chain/registry'
 import { withTreasuries } from '#server/chain/signer'
 import type { Signer } from '#server/chain/signer'
-import { noteSealedFile } from '#server/access/secret-in-use'
+import { isFileNoted, noteSealedFile } from '#server/access/secret-in-use'
 import { keyId, sealedWith, sealerOf } from '#server/core/secrets'
 import type { Db } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
@@ -70,6 +70,9 @@ async function openWorkerSigner(environment: Environment, common: Pick<RoleOptio
   }
 }
 
+/** In the list of files that are sealed with SECRET. */
+const NOTED_AS = 'SIGNER_FILE'
+
 async function openSigner(
   { SIGNER_FILE, SECRET, SECRET_PREVIOUS }: Environment,
   { db, log }: Pick<RoleOptions, 'db' | 'log'>,
@@ -77,14 +80,15 @@ async function openSigner(
   if (SIGNER_FILE === undefined)
     throw new TypeError('A worker with networks has SIGNER_FILE; its settings are checked.')
   // Loaded by the worker alone: the api answers strangers, and must not have code that signs.
-  const { openSignerFile, resealSignerFile } = await import('#server/chain/signer-file')
+  const { openSignerFile, refuseOtherSeed, resealSignerFile } = await import('#server/chain/signer-file')
   const sealing = { file: SIGNER_FILE, ...sealerOf({ secret: SECRET, previous_secrets: SECRET_PREVIOUS }) }
-  const signer = await openSignerFile(sealing)
+  const signer = await openSignerFile({ ...sealing, draws: !(await isFileNoted(db, NOTED_AS)) })
+  await refuseOtherSeed(db, { file: SIGNER_FILE, signer })
   const current = keyId(SECRET)
   const sealed = await resealSignerFile({ ...sealing, isCurrent: (text) => sealedWith(text) === current })
   const key_id = sealedWith(sealed)
   if (key_id !== current)
     log.warn({}, 'SIGNER_FILE is sealed with an earlier SECRET and cannot be written: keep that one in SECRET_PREVIOUS')
-  if (key_id !== null) await noteSealedFile(db, { name: 'SIGNER_FILE', key_id })
+  if (key_id !== null) await noteSealedFile(db, { name: NOTED_AS, key_id })
   return signer
 }

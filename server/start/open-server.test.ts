@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { noteSealedFile } from '#server/access/secret-in-use'
 import { keyId, seal } from '#server/core/secrets'
 import { openPool } from '#server/database/connect'
 import type { Connection } from '#server/database/connect'
 import { migrate } from '#server/database/migrate'
 import { serverMigrations } from '#server/database/migration-sets'
 import { administer, withDatabase } from '#server/database/test-server'
+import { runOperator } from '#server/operator/run-operator'
 import { auditMode } from '#server/payout/audit-mode'
 import { createEnding } from './ending'
 import { readEnvironment } from './environment'
@@ -120,4 +122,21 @@ test('an operator who was the last to say that people decide is heard at the upg
   await migrate(pool, { folder, history })
   await takeStatedAudit(db, { WITHDRAWAL_AUDIT: 'automatic' })
   expect(await auditMode(db)).toBe('manual')
+})
+
+test('a SIGNER_FILE that is not there draws no second seed, until the operator says that the first one is lost', async () => {
+  const { db, url } = await emptyDatabase()
+  const signer_file = join(await filesBefore('0001'), 'keys', 'signer')
+  const worker = { ROLE: 'worker', NETWORKS_FILE: join(root, 'package.json'), SIGNER_FILE: signer_file }
+  await start(url)
+  await noteSealedFile(db, { name: 'SIGNER_FILE', key_id: keyId(RIGHT) })
+  await expect(start(url, worker)).rejects.toThrow(`There is no file ${signer_file}`)
+  await expect(stat(signer_file)).rejects.toMatchObject({ code: 'ENOENT' })
+  const words = ['addresses', 'new-keys', '--by', 'Ada', '--why', 'the disk is gone']
+  expect(await runOperator(words, { DATABASE_URL: url })).toMatchObject({ err: '', exit_code: 0 })
+  // The keys come before the networks, whose file is none here.
+  await expect(start(url, worker)).rejects.toThrow('package.json cannot be used')
+  await stat(signer_file)
+  await rm(signer_file)
+  await expect(start(url, worker)).rejects.toThrow(`There is no file ${signer_file}`)
 })
