@@ -6,13 +6,13 @@ import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
 import { secretCounts } from './secret-counts'
-import { canBeListed } from './secret-text'
+import { canBeCut } from './secret-text'
 
 /**
  * Refuses another SECRET than the one that the processes at work have: what it seals they could not open, and codes that one
  * sends the other would refuse. A process that changes SECRET names the one before in SECRET_PREVIOUS. It only reads, and takes
  * the tables of any version: before the migrations, which seal rows, nothing else would notice a wrong one. In an empty database
- * it refuses a secret that could not be changed later.
+ * it refuses a secret with blanks around it.
  *
  * @throws StartError settings_wrong
  * @example
@@ -22,10 +22,10 @@ export async function refuseOtherSecret(db: Db, keys: SecretKeys): Promise<void>
   const known = new Set(allSecrets(keys).map(keyId))
   const used = await keysInUse(db)
   if (used === null) {
-    if (canBeListed(keys.secret)) return
+    if (!canBeCut(keys.secret)) return
     throw new StartError(
       'settings_wrong',
-      'SECRET has a comma, or blanks around it: when it is changed, SECRET_PREVIOUS could not name it for sure. Make another one, for example with openssl rand -base64 32.',
+      'SECRET begins or ends with a blank or a line break, which another way of giving it may cut off: leave that out.',
     )
   }
   if (used.length === 0 || used.some((key_id) => known.has(key_id))) return
