@@ -6,7 +6,8 @@ import { keyId, seal, sealedWith, unseal } from '#server/core/secrets'
 import { testApi } from '#server/testing/test-api'
 import { sealNew } from './row-seal'
 import { insertKey, openKey } from './application-key'
-import { resealAll, secretCounts } from './reseal'
+import { resealAll } from './reseal'
+import { secretCounts } from './secret-counts'
 
 // The real hash: the quick one of other tests carries no key.
 vi.unmock('#server/access/password')

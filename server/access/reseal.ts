@@ -3,49 +3,22 @@ import { keyId, seal, unseal } from '#server/core/secrets'
 import type { CoreServices } from '#server/core/services'
 import { inTransaction } from '#server/database/connect'
 import { sealedTopic } from '#server/database/outbox'
-import type { Db, Trx } from '#server/database/schema'
+import type { Trx } from '#server/database/schema'
 import { clearIsWanted } from './application-key'
 import { changeSealed } from './row-seal'
-import { SEALED_TABLES } from './sealed-rows'
-import type { SealedKind } from './sealed-rows'
+import { SEALED_PLACES, textOf } from './secret-counts'
+import type { SealedPlace } from './secret-counts'
 
 type ResealServices = Pick<CoreServices, 'db' | 'settings'>
 type OnError = (error: unknown) => void
 
 const BATCH = 200
 
-/** A column of sealed texts. */
-interface SealedPlace {
-  readonly table: string
-  readonly column: string
-  /** The columns of the primary key, in the order of its index. */
-  readonly keys: readonly string[]
-  /** True: the text is kept as a JSON string. */
-  readonly json?: boolean
-  /** Rows of one batch, for texts so long that {@link BATCH} of them would fill the memory. */
-  readonly batch?: number
-  /** The seal of the row covers this column, so that it is made anew with it. */
-  readonly under?: SealedKind
-}
-
-/** Every column that holds sealed texts for longer than a delivery takes. */
-const SEALED: readonly SealedPlace[] = [
-  { table: 'merchant', column: 'google_secret', keys: ['id'], under: 'merchant' },
-  { table: 'merchant', column: 'google_pending_secret', keys: ['id'] },
-  { table: 'application_key', column: 'sealed', keys: ['id'], under: 'application-key' },
-  { table: 'chain_seed', column: 'sealed', keys: ['only_row'] },
-  { table: 'idempotent_call', column: 'answer', keys: ['merchant_id', 'route', 'key'], json: true },
-  { table: 'opening_document', column: 'sealed', keys: ['id'], batch: 4 },
-  ...SEALED_TABLES.map((table) => ({ table, column: 'seal', keys: ['id'] })),
-]
-const NAMES = SEALED.map(({ table, column }) => `${table}.${column}`)
-
 interface SealedRow {
   readonly key: readonly unknown[]
   readonly sealed: string
 }
 
-const textOf = ({ column, json }: SealedPlace) => (json === true ? sql`${sql.ref(column)} #>> '{}'` : sql.ref(column))
 const keyOf = ({ keys }: SealedPlace) => sql.join(keys.map((name) => sql.ref(name)))
 
 /**
@@ -59,7 +32,7 @@ const keyOf = ({ keys }: SealedPlace) => sql.join(keys.map((name) => sql.ref(nam
 export async function resealAll(services: ResealServices, onError: OnError): Promise<number> {
   let count = await sealClearRows(services)
   count += await sealClearMessages(services)
-  for (const place of SEALED) count += await resealPlace(services, place, onError)
+  for (const place of SEALED_PLACES) count += await resealPlace(services, place, onError)
   return count
 }
 
@@ -188,39 +161,4 @@ async function sealClearMessages({ db, settings }: ResealServices): Promise<numb
     if (last === undefined || found.length < BATCH) return count
     after = last.id
   }
-}
-
-/** How many stored secrets were made with a key. */
-export interface SecretCount {
-  /** Table and column. */
-  readonly place: string
-  /** Null: sealed or hashed by the version before, which named no key. */
-  readonly key_id: string | null
-  readonly count: number
-}
-
-/**
- * How many stored secrets were made with which key: an earlier key may be left out of SECRET_PREVIOUS once nothing here
- * was made with it, the file of the chain keys included. Sealed texts and that file move by themselves; password hashes with the next sign-in; recovery codes when they
- * are renewed.
- */
-export async function secretCounts(db: Db): Promise<SecretCount[]> {
-  const sealed = SEALED.map(
-    (place, index) => sql`
-      select ${NAMES[index] ?? ''}::text as place, substring(${textOf(place)} from '=\\.([0-9a-f]{8})$') as key_id
-      from ${sql.table(place.table)} where ${sql.ref(place.column)} is not null`,
-  )
-  const hashes = (['password_hash', 'transaction_password_hash'] as const).map(
-    (column) => sql`
-      select ${`merchant.${column}`}::text as place, nullif(split_part(${sql.ref(column)}, '$', 4), '') as key_id
-      from merchant where ${sql.ref(column)} is not null`,
-  )
-  const files = sql`select name as place, key_id from sealed_file`
-  const codes = sql`select 'recovery_code.code_hash'::text as place, key_id from recovery_code where used_at is null`
-  const { rows } = await sql<SecretCount>`
-    select place, key_id, count(*)::int as count
-    from (${sql.join([...sealed, ...hashes, files, codes], sql` union all `)}) made
-    group by place, key_id
-    order by place, key_id`.execute(db)
-  return rows
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { readNetworksFile, readNodes } from './networks-file'
@@ -89,6 +89,37 @@ test('a token that is not USDT is worth what the file states, and one that left 
   ])
   expect(await write([token])).toMatchObject([{ payable: false }, { payable: true }])
   expect(await write([token, eurc])).toMatchObject([{ payable: true }, { payable: true }])
+})
+
+test('a corrected rate counts from the next start; that of a coin until a source has stated one', async () => {
+  const { db } = await testDatabase({ ending: onTestFinished })
+  const eurc = { ...token, id: 'own-eurc', symbol: 'EURC', contract: `0x${'12'.repeat(20)}` }
+  const rates = async (coin_rate: string, token_rate: string) => {
+    const coin = { id: 'own-coin', symbol: 'OWN', decimals: 18, usdt_rate: coin_rate, gas_limit: '0.01' }
+    const tokens = [{ ...eurc, usdt_rate: token_rate }]
+    const networks = await read({ networks: [{ ...ethereum, chain_id: 77, id: 'own', coin, tokens }] })
+    const said: string[] = []
+    const signer = { signsFor: () => false }
+    await inTransaction(db, async (trx) => await writeNetworks(trx, networks, signer, (text) => said.push(text)))
+    const rate = sql<string>`trim_scale(usdt_rate)::text`.as('rate')
+    const rows = await db.selectFrom('token').select(rate).where('network_id', '=', 'own').orderBy('id').execute()
+    return { rates: rows.map((row) => row.rate), said }
+  }
+  expect(await rates('10', '108')).toEqual({ rates: ['10', '108'], said: [] })
+  expect(await rates('20', '1.08')).toEqual({
+    rates: ['20', '1.08'],
+    said: [
+      'One OWN on own is worth 20 USDT from now on, by the file of networks; before it was 10.',
+      'One EURC on own is worth 1.08 USDT from now on, by the file of networks; before it was 108.',
+    ],
+  })
+  const stated = { token: 'OWN', name: 'Own', price: '30', change_percent: '0', sort: 1, stated_at: new Date() }
+  await db
+    .insertInto('market_token')
+    .values({ id: 'OWN', ...stated })
+    .execute()
+  await db.updateTable('token').set({ usdt_rate: '30' }).where('id', '=', 'own-coin').execute()
+  expect(await rates('40', '1.08')).toEqual({ rates: ['30', '1.08'], said: [] })
 })
 
 test('everything that is wrong is said at once, by its place', async () => {

@@ -40,7 +40,7 @@ const tokenSchema = z.strictObject({
   chain_symbol: z.optional(symbol),
   contract,
   decimals: whole(0, MOST_DECIMALS),
-  /** What one is worth until a source of prices says otherwise; for every token but USDT the operator must state it. */
+  /** What one is worth; for every token but USDT the operator must state it. */
   usdt_rate: z.optional(positive),
   /** In the token, but for gas, which is in the network's own coin. */
   withdrawal: z

@@ -90,7 +90,7 @@ async function openAll(options: OpenNetworksOptions, networks: readonly NetworkS
     if (faults.length > 0) throw settingsError(file, faults)
     // The only place that writes: a file that is refused, or nodes that contradict it, have changed nothing.
     await inTransaction(db, async (trx) => {
-      const refused = await writeNetworks(trx, networks, signer)
+      const refused = await writeNetworks(trx, networks, signer, (sentence) => log.warn({}, sentence))
       if (refused.length > 0) throw settingsError(file, refused)
     })
   })

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
+import type { Db } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
+import { chainTypeSchema } from '#shared/wallet/envelope'
 import { seedSigner } from './seed-signer'
 import type { Signer } from './signer'
 
@@ -15,16 +17,29 @@ export interface Sealing {
 
 const SEED = /^[0-9a-f]{64}$/
 
+interface OpenOptions extends Sealing {
+  readonly file: string
+  /** Whether a seed is drawn where there is no file: only before a worker has ever had one. */
+  readonly draws: boolean
+}
+
 /**
  * The signer whose seed is in a file, sealed under the server's secret. The first start draws the seed and writes the
  * file, which only this user can read; a copy of it must be kept, because every address of the platform comes from it.
  *
- * @throws StartError settings_wrong when the file cannot be read, or opens under no secret that is known here
+ * @throws StartError settings_wrong when the file cannot be read, opens under no secret that is known here, or is not there
+ *   and no seed may be drawn
  * @example
- * const signer = await openSignerFile({ file: join(dataDir, 'signer'), seal, unseal })
+ * const signer = await openSignerFile({ file: join(dataDir, 'signer'), seal, unseal, draws: true })
  */
-export async function openSignerFile({ file, seal, unseal }: Sealing & { file: string }): Promise<Signer> {
-  const sealed = (await readSealed(file)) ?? (await writeSealed(file, seal(randomBytes(32).toString('hex'))))
+export async function openSignerFile({ file, seal, unseal, draws }: OpenOptions): Promise<Signer> {
+  const found = await readSealed(file)
+  if (found === undefined && !draws)
+    throw new StartError(
+      'settings_wrong',
+      `There is no file ${file}, and workers of this database had one: its addresses come from the keys in it. Correct SIGNER_FILE, mount its folder, or restore the file from its copy. If all copies are lost, see "addresses new-keys" in docs/operator.md.`,
+    )
+  const sealed = found ?? (await writeSealed(file, seal(randomBytes(32).toString('hex'))))
   let seed: string
   try {
     seed = unseal(sealed.trim())
@@ -33,6 +48,31 @@ export async function openSignerFile({ file, seal, unseal }: Sealing & { file: s
   }
   if (!SEED.test(seed)) throw unusable(file)
   return seedSigner(hexToBytes(seed))
+}
+
+/**
+ * Refuses a file of another installation: money that comes to the addresses of this one could not be moved with its keys. It has to
+ * derive any of the addresses that are ready to be given out.
+ *
+ * @throws StartError settings_wrong
+ * @example
+ * await refuseOtherSeed(db, { file: '/var/lib/settlement/signer', signer })
+ */
+export async function refuseOtherSeed(db: Db, { file, signer }: { file: string; signer: Signer }): Promise<void> {
+  const ready = await db
+    .selectFrom('chain_address_pool')
+    .innerJoin('network', 'network.id', 'chain_address_pool.network_id')
+    .select(['network.id', 'chain_type', 'purpose', 'key_index', 'address'])
+    .where('key_source', '=', 'seed')
+    .execute()
+  const isOwn = ({ id, chain_type, purpose, key_index, address }: (typeof ready)[number]): boolean =>
+    signer.addressOf({ id, chain_type: chainTypeSchema.parse(chain_type) }, { purpose, index: BigInt(key_index) }) ===
+    address
+  if (ready.length === 0 || ready.some(isOwn)) return
+  throw new StartError(
+    'settings_wrong',
+    `The keys in ${file} are not those that the addresses of this database come from: correct SIGNER_FILE, or restore the file from its copy. If all copies are lost, see "addresses new-keys" in docs/operator.md.`,
+  )
 }
 
 /**

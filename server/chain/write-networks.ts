@@ -29,12 +29,14 @@ export function networkOf(settings: NetworkSettings): Network {
  * balances, which can be withdrawn while its network is there, and is taken for no new order and no recharge. What balances
  * and addresses are counted in is never changed: contract, decimals and chain of what is in use.
  *
+ * @param onRate gets a sentence for each token that is worth something else from now on
  * @returns one sentence for each change that is refused; roll back then, and nothing has changed
  */
 export async function writeNetworks(
   trx: Trx,
   networks: readonly NetworkSettings[],
   signer: Pick<Signer, 'signsFor'>,
+  onRate: OnRate = () => undefined,
 ): Promise<string[]> {
   const faults = await refusedChanges(trx, networks)
   if (faults.length > 0) return faults
@@ -43,7 +45,11 @@ export async function writeNetworks(
   await trx.updateTable('token').set({ payable: false }).where('network_id', 'not in', named).execute()
   await forgetTroubles(trx, named)
   for (const [place, network] of networks.entries()) {
-    await writeNetwork(trx, network, { sort: place + 1, can_send: signer.signsFor(network.chain_id, network.id) })
+    await writeNetwork(trx, network, {
+      sort: place + 1,
+      can_send: signer.signsFor(network.chain_id, network.id),
+      onRate,
+    })
     const identity = chainIdentity(network)
     await trx
       .insertInto('chain_identity')
@@ -156,7 +162,7 @@ async function forgetTroubles(trx: Trx, named: readonly string[]): Promise<void>
 async function writeNetwork(
   trx: Trx,
   network: NetworkSettings,
-  { sort, can_send }: { sort: number; can_send: boolean },
+  { sort, can_send, onRate }: { sort: number; can_send: boolean; onRate: OnRate },
 ): Promise<void> {
   const { id, ...row } = networkOf(network)
   const { gas_limit } = network.coin
@@ -167,7 +173,8 @@ async function writeNetwork(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
     .execute()
   const { coin } = network
-  await writeToken(trx, { ...coin, network_id: id, contract: null, is_native: true, payable: false, sort: sort * 100 })
+  const own = { ...coin, network_id: id, contract: null, is_native: true, payable: false, sort: sort * 100 }
+  await writeToken(trx, own, onRate)
   const named = [coin, ...network.tokens].map((token) => token.id)
   await trx
     .updateTable('token')
@@ -184,7 +191,7 @@ async function writeNetwork(
       payable: true,
       sort: sort * 100 + place + 1,
     }
-    await writeToken(trx, row)
+    await writeToken(trx, row, onRate)
     await trx
       .insertInto('withdrawal_cost')
       .values({ token_id: token.id, ...withdrawal })
@@ -208,14 +215,26 @@ interface TokenRow {
   readonly sort: number
 }
 
-/** The rate of a token that is there stays: a source of prices may have set it. */
-async function writeToken(
-  trx: Trx,
-  { id, network_id, symbol, decimals, contract, is_native, payable, usdt_rate, sort }: TokenRow,
-): Promise<void> {
-  await trx
+type OnRate = (sentence: string) => void
+
+/** The file says what a token is worth, and what a coin is until a source of prices has stated it: the source states coins alone. */
+async function writeToken(trx: Trx, row: TokenRow, onRate: OnRate): Promise<void> {
+  const { id, network_id, symbol, decimals, contract, is_native, payable, usdt_rate, sort } = row
+  const rate = sql<string>`trim_scale(usdt_rate)::text`.as('rate')
+  const before = await trx.selectFrom('token').select(rate).where('id', '=', id).executeTakeFirst()
+  const stated = sql`select from market_token m where m.token = excluded.symbol and m.stated_at is not null`
+  const kept = sql<string>`
+    case when excluded.is_native and exists (${stated}) then token.usdt_rate else excluded.usdt_rate end`
+  const now = await trx
     .insertInto('token')
     .values({ id, network_id, symbol, decimals, contract, is_native, payable, usdt_rate, sort })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ symbol, decimals, contract, payable, sort }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ symbol, decimals, contract, payable, sort, usdt_rate: kept }),
+    )
+    .returning(rate)
+    .executeTakeFirstOrThrow()
+  if (before !== undefined && before.rate !== now.rate)
+    onRate(
+      `One ${symbol} on ${network_id} is worth ${now.rate} USDT from now on, by the file of networks; before it was ${before.rate}.`,
+    )
 }

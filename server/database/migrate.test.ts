@@ -56,10 +56,42 @@ test("the sandbox's tables come after the server's, with a history of their own"
 test('data of before the first release is refused in one sentence that names the way out', async () => {
   await pool.query('create table migration (name text primary key, checksum text not null, applied_at timestamptz)')
   await pool.query("insert into migration (name, checksum) values ('0001-ledger.sql', 'of an older version')")
-  await expect(migrate(pool, REAL)).rejects.toMatchObject({
+  await expect(migrate(pool, { ...REAL, disposable: true })).rejects.toMatchObject({
     code: 'data_too_old',
     message: expect.stringMatching(/^This data was made by .*: run npm run reset to start with an empty database\.$/),
   })
+  await expect(migrate(pool, REAL)).rejects.toThrow(/: start with an empty database\.$/)
+})
+
+test('a database that a newer version has used is refused by name, and an operator is told of no reset', async () => {
+  await put('0001-one.sql', 'create table one (id int);')
+  await put('0002-two.sql', 'create table two (id int);')
+  const set = { folder, history: 'migration' }
+  await migrate(pool, set)
+  await rm(join(folder, '0002-two.sql'))
+  await expect(migrate(pool, set)).rejects.toMatchObject({
+    code: 'data_too_new',
+    message: expect.stringMatching(/^This database is newer than this program: .* applied 0002-two\.sql, .* again\.$/),
+  })
+  await expect(migrate(pool, { ...set, disposable: true })).rejects.toThrow(/ or run npm run reset /)
+})
+
+test('a migration behind a backup lets others read meanwhile, and is carried out when the backup is done', async () => {
+  await put('0001-one.sql', 'create table one (id int);')
+  await migrate(pool, { folder, history: 'migration' })
+  await put('0002-more.sql', 'alter table one add more int;')
+  const backup = await pool.connect()
+  await backup.query('begin')
+  await backup.query('lock table one in access share mode')
+  let migrated: Promise<string[]> = Promise.resolve([])
+  const waited = await new Promise<string>((onWait) => {
+    migrated = migrate(pool, { folder, history: 'migration', onWait })
+  })
+  expect(waited).toMatch(/^Migration 0002-more\.sql has met others .* lock timeout/)
+  expect((await pool.query('select from one')).rowCount).toBe(0)
+  await backup.query('commit')
+  backup.release()
+  expect(await migrated).toEqual(['0002-more.sql'])
 })
 
 test('what was released is frozen: only files after it may be added', async () => {

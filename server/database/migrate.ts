@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks'
 import { StartError } from './start-error'
@@ -21,29 +23,43 @@ export interface MigrationSet {
   readonly folder: string
   /** The table that remembers which of them were applied, such as `migration`. */
   readonly history: string
+  /** Whether the data may be thrown away: then the sentences name `npm run reset`. */
+  readonly disposable?: boolean
+  /** Gets a sentence each time that a migration has to be tried again. */
+  readonly onWait?: (sentence: string) => void
   /** What a file needs besides its SQL, by the name of the file, in its transaction. */
   readonly steps?: Readonly<Record<string, (client: PoolClient) => Promise<void>>>
 }
 
 /**
  * Brings a database up to date: applies the files of the set that it has not seen, in order, each in a transaction of its
- * own, and answers their names. Safe to call from several processes at once.
+ * own, and answers their names. Safe to call from several processes at once. A file that meets a lock, as of a `pg_dump`, is
+ * tried again until it is carried out: while it waited, every later query would wait behind it.
  *
- * @throws StartError data_too_old when the database was made before these files; history_altered when a file that was
- *   applied has changed or gone, or a new one comes before it; migration_failed when a file's SQL fails, which leaves the
+ * @throws StartError data_too_old when the database was made before these files; data_too_new when a newer version has used it;
+ *   history_altered when a file that was applied has changed or gone, or a new one comes before it; migration_failed when a file's SQL fails, which leaves the
  *   database as it was before that file
  * @example
  * await migrate(pool, { folder: join(root, 'server/database/migrations'), history: 'migration' })
  */
-export async function migrate(pool: Pool, { folder, history, steps = {} }: MigrationSet): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  { folder, history, steps = {}, disposable = false, onWait = () => undefined }: MigrationSet,
+): Promise<string[]> {
   const files = await readMigrations(folder)
   const applied: string[] = []
   const client = await pool.connect()
   try {
     for (;;) {
-      const name = await applyNext(client, files, { history, steps })
-      if (name === undefined) break
-      applied.push(name)
+      try {
+        const name = await applyNext(client, files, { history, steps, disposable, onWait })
+        if (name === undefined) break
+        applied.push(name)
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        await client.query('rollback')
+        await pause(PAUSE_MILLIS)
+      }
     }
   } catch (error) {
     // Closing the connection rolls back, even when the connection is broken.
@@ -66,14 +82,25 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-type Applying = Required<Pick<MigrationSet, 'history' | 'steps'>>
+type Applying = Required<Omit<MigrationSet, 'folder'>>
+
+/** Shorter than what a call of the api waits for a row. */
+const LOCK_MILLIS = 2_000
+const PAUSE_MILLIS = 3_000
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+/** Whether others have kept a file from its tables. */
+const isBusy = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK)
 
 async function applyNext(client: PoolClient, files: Migration[], to: Applying): Promise<string | undefined> {
   await client.query('begin')
   // Processes that start together wait for the one that migrates, however long that takes.
   await client.query('set local lock_timeout = 0')
   await client.query(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
-  const next = nextOf(files, await readHistory(client, to.history))
+  const next = nextOf(files, await readHistory(client, to.history), to)
+  await client.query(`set local lock_timeout = ${LOCK_MILLIS}`)
   if (next !== undefined) await apply(client, next, to)
   await client.query('commit')
   return next?.name
@@ -90,21 +117,32 @@ async function readHistory(client: PoolClient, history: string): Promise<Pick<Mi
 }
 
 /** The first file that is not applied yet. All files before it must be applied and unchanged. */
-function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'>[]): Migration | undefined {
+function nextOf(
+  files: Migration[],
+  history: Pick<Migration, 'name' | 'checksum'>[],
+  { disposable }: Pick<Applying, 'disposable'>,
+): Migration | undefined {
   const [first] = history
   if (first?.name === BEFORE_THE_FIRST_RELEASE)
     throw new StartError(
       'data_too_old',
-      'This data was made by a version before the first release and cannot be taken over: run npm run reset to start with an empty database.',
+      `This data was made by a version before the first release and cannot be taken over: ${disposable ? 'run npm run reset to start' : 'start'} with an empty database.`,
     )
+  const orReset = disposable ? ', or run npm run reset to start with an empty database' : ''
+  const last = files.at(-1)?.name ?? ''
   for (const [index, past] of history.entries()) {
     const file = files[index]
     if (file?.name === past.name && file.checksum === past.checksum) continue
+    if (file === undefined && past.name > last)
+      throw new StartError(
+        'data_too_new',
+        `This database is newer than this program: a newer version has applied ${past.name}, and the last that this one has is ${last}. Start that version again${orReset}.`,
+      )
     const what =
       file?.name === past.name ? 'has changed since' : 'is missing or has another position in the order of files'
     throw new StartError(
       'history_altered',
-      `Migration ${past.name} was applied to this database and ${what}: restore that file, or run npm run reset to start with an empty database.`,
+      `Migration ${past.name} was applied to this database and ${what}: restore that file${orReset}.`,
     )
   }
   return files[history.length]
@@ -113,13 +151,19 @@ function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'
 async function apply(
   client: PoolClient,
   { name, text, checksum }: Migration,
-  { history, steps }: Applying,
+  { history, steps, onWait }: Applying,
 ): Promise<void> {
   try {
     await client.query(text)
     await steps[name]?.(client)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
+    if (isBusy(cause)) {
+      onWait(
+        `Migration ${name} has met others who use its tables, such as a backup (${reason}): it is tried again in ${PAUSE_MILLIS / 1000} s.`,
+      )
+      throw cause
+    }
     throw new StartError(
       'migration_failed',
       `Migration ${name} failed (${reason}): correct that file and start again.`,

@@ -40,7 +40,8 @@ export interface OpenDatabase {
  *
  * @throws StartError with a sentence for the person who starts the program
  */
-export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase(given: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const options = { ...given, migrations: given.migrations.map((set) => ({ ...set, disposable: true })) }
   return options.databaseUrl === undefined
     ? await openEmbedded(options)
     : await openExternal(options, options.databaseUrl)

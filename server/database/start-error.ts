@@ -6,6 +6,7 @@ export type StartErrorCode =
   | 'folder_in_use'
   | 'data_of_other_version'
   | 'data_too_old'
+  | 'data_too_new'
   | 'database_failed'
   | 'database_unreachable'
   | 'database_too_old'

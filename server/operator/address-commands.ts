@@ -14,4 +14,22 @@ export const addressCommands = {
       }
     },
   },
+  'addresses new-keys': {
+    kind: 'act',
+    about:
+      'when SIGNER_FILE and all its copies are lost: the next worker draws new keys. What came to the old ones stays there',
+    run: async (services, input) => {
+      await actAndLog(services, input, {
+        act: 'addresses new-keys',
+        subject: 'all',
+        work: async (trx) => {
+          await trx.deleteFrom('sealed_file').where('name', '=', 'SIGNER_FILE').execute()
+          await trx.deleteFrom('chain_address_pool').where('key_source', '=', 'seed').execute()
+        },
+      })
+      return {
+        said: 'The next start of a worker draws new keys into SIGNER_FILE. Addresses that were given out stay watched; what comes there cannot be moved.',
+      }
+    },
+  },
 } as const satisfies Readonly<Record<string, Command>>

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { keyId } from '#server/core/secrets'
-import { secretCounts } from '#server/access/reseal'
+import { secretCounts } from '#server/access/secret-counts'
 import { acknowledgeNonces, haltedSenders } from '#server/chain/sender-nonces'
+import { warrantCounts } from '#server/payout/review'
 import type { Command } from './command'
 import { pageOf } from './command'
 import { actAndLog } from './operator-act'
 import { OperatorError } from './operator-error'
+
+/** What shows who has asked for payouts that have not ended. */
+const OPEN_PAYOUTS = 'payout_warrant.mac'
 
 /** Lists that only show. */
 export const overviewCommands = {
@@ -85,9 +89,11 @@ export const overviewCommands = {
     kind: 'list',
     about: 'how many stored secrets were made with which key',
     needsSecret: 'it says which key is the current one',
-    run: async ({ db, settings }) => {
+    run: async (services) => {
+      const { db, settings } = services
       const current = keyId(settings.secret)
-      const list = (await secretCounts(db)).map(({ place, key_id, count }) => ({
+      const warrants = (await warrantCounts(services)).map((made) => ({ place: OPEN_PAYOUTS, ...made }))
+      const list = [...(await secretCounts(db)), ...warrants].map(({ place, key_id, count }) => ({
         place,
         key: key_id ?? 'not named',
         current: key_id === current,

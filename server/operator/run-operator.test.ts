@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { takeSecretInUse } from '#server/access/secret-in-use'
+import { keyId } from '#server/core/secrets'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { insertApplication } from '#server/merchant/opening'
@@ -65,6 +67,19 @@ test('needs the address of the database, and SECRET where a mail is sealed', asy
   expect((await runOperator(['audit', 'list'], {})).err).toMatch(/^DATABASE_URL is not set/)
   expect((await runOperator(['payouts', 'stop', '--all', ...BY], { DATABASE_URL: url })).err).toMatch(/needs SECRET/)
   expect((await runOperator([], {})).out).toContain('npm run operator -- audit approve WITHDRAWAL --by NAME --why TEXT')
+})
+
+test('another SECRET than that of the server does nothing, until the server has it', async () => {
+  const other = { ...VARIABLES, SECRET: 'another secret'.padEnd(40, '-'), SECRET_PREVIOUS: VARIABLES.SECRET }
+  await takeSecretInUse(db, services.settings)
+  const before = await acts()
+  const { err, exit_code } = await runOperator(['payouts', 'stop', '--all', ...BY], other)
+  expect({ err, exit_code }).toEqual({ err: expect.stringContaining('SECRET is not the one'), exit_code: 1 })
+  expect(await acts()).toEqual(before)
+  expect((await runOperator(['audit', 'list'], other)).exit_code).toBe(0)
+  const short = { ...VARIABLES, SECRET_PREVIOUS: 'short' }
+  expect((await runOperator(['secrets', 'list'], short)).err).toMatch(/^SECRET_PREVIOUS cannot be used/)
+  await done('secrets', 'list')
 })
 
 test('openings are accepted and rejected, page by page, and the merchant is told', async () => {
@@ -214,4 +229,24 @@ test('treasury addresses and the acts themselves are listed', async () => {
   expect(await done('treasury', 'list')).toContain(address)
   const shown = await done('acts', 'list', '--limit', '1')
   expect(shown).toMatch(/payouts resume {2}all[^]*More: --after \d+/)
+})
+
+test('an earlier secret is listed while an open payout leans on it, whichever secrets are given', async () => {
+  const handle_id = await withdrawn(await rich())
+  const lines = async (variables: Readonly<Record<string, string>>) => {
+    const { out } = await runOperator(['secrets', 'list', '--json'], { ...VARIABLES, ...variables })
+    const row = z.object({ place: z.string(), key: z.string(), current: z.boolean(), count: z.number() })
+    const { list } = z.parse(z.object({ list: z.array(row) }), JSON.parse(out))
+    return list.filter(({ place }) => place === 'payout_warrant.mac')
+  }
+  const old = VARIABLES.SECRET
+  const [before] = await lines({})
+  expect(before).toMatchObject({ key: keyId(old), current: true })
+  const next = 'the next secret'.padEnd(40, '-')
+  await takeSecretInUse(db, { secret: next, previous_secrets: [old] })
+  expect(await lines({ SECRET: next, SECRET_PREVIOUS: old })).toEqual([{ ...before, current: false }])
+  await done('audit', 'reject', handle_id, ...BY)
+  const left = await lines({ SECRET: next, SECRET_PREVIOUS: old })
+  expect(left.reduce((sum, { count }) => sum + count, 1)).toBe(before?.count)
+  await takeSecretInUse(db, { secret: old, previous_secrets: [next] })
 })

@@ -1,3 +1,5 @@
+import { refuseOtherSecret } from '#server/access/secret-in-use'
+import { earlierSecrets, isSecret, SECRET_HINT } from '#server/access/secret-text'
 import { Refusal } from '#server/core/refusal'
 import { createLog } from '#server/core/log'
 import { sealerOf } from '#server/core/secrets'
@@ -27,7 +29,6 @@ export interface OperatorRun {
 }
 
 const DAY = 24 * 3600
-const SHORTEST_SECRET = 32
 
 /**
  * Carries out one command of the operator against the database of `DATABASE_URL`.
@@ -70,21 +71,30 @@ async function runTyped({ name, command, input }: Typed, variables: Variables): 
   if (url === undefined || url === '')
     throw new OperatorError('DATABASE_URL is not set: give postgres://user:password@host:port/database.')
   const secret = variables['SECRET'] ?? ''
-  if (command.needsSecret !== undefined && secret.length < SHORTEST_SECRET)
+  if (command.needsSecret !== undefined && !isSecret(secret))
     throw new OperatorError(`"${name}" needs SECRET, because ${command.needsSecret}: set it as for the server.`)
   const { db, close } = await connect({ url, max: 2, onError: () => undefined })
-  const services = servicesOf(db, secret, variables)
   try {
-    return await command.run(services, input)
+    // What it seals the processes have to open, so the one before will not do.
+    if (command.needsSecret !== undefined) await refuseOtherSecret(db, { secret, previous_secrets: [] })
+    const services = servicesOf(db, secret, variables)
+    try {
+      return await command.run(services, input)
+    } finally {
+      services.events.close()
+    }
   } finally {
-    services.events.close()
     await close()
   }
 }
 
-/** Separated by commas, as for the server: what was sealed with one of them is still known. */
-const earlierSecrets = ({ SECRET_PREVIOUS = '' }: Variables): readonly string[] =>
-  SECRET_PREVIOUS.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()]))
+/** As for the server: what was sealed with one of them is still known. */
+function previousSecrets({ SECRET_PREVIOUS: text = '' }: Variables): readonly string[] {
+  if (text === '') return []
+  const secrets = earlierSecrets(text)
+  if (secrets === undefined) throw new OperatorError(`SECRET_PREVIOUS cannot be used: each is ${SECRET_HINT}.`)
+  return secrets
+}
 
 /** The services of a command. The holds are checked with HOLD_SECONDS, which must be that of the server. */
 function servicesOf(db: OperatorServices['db'], secret: string, variables: Variables): OperatorServices {
@@ -94,7 +104,7 @@ function servicesOf(db: OperatorServices['db'], secret: string, variables: Varia
   if (hold !== '' && !/^[1-9]\d{0,6}$/.test(hold)) throw new OperatorError('HOLD_SECONDS is a whole number of seconds.')
   const settings = {
     ...defaultSettings({ secret, public_url: '', tools_url: '' }),
-    previous_secrets: earlierSecrets(variables),
+    previous_secrets: previousSecrets(variables),
     hold_seconds: hold === '' ? DAY : Number(hold),
   }
   const events = createEvents({ db, clock, log, wakeUps: noWakeUps })

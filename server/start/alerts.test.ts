@@ -11,6 +11,7 @@ import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { testApi } from '#server/testing/test-api'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
+import { knownHealth } from './known-health'
 import { measureTroubles } from './process-metrics'
 
 const { db } = await testDatabase()
@@ -48,6 +49,44 @@ test('they are read: a message that was given up, and nothing else to look at', 
   const page = await metrics.registry.metrics()
   expect(page).toContain('\noutbox_dead 1\n')
   expect(page).toContain('\ntroubles 0\n')
+})
+
+test('a network that no worker follows wakes somebody, but not when it was just opened, and not twice when it is closed', async () => {
+  const metrics = createMetrics()
+  measureTroubles(metrics, { db, clock: systemClock })
+  const troubles = async () => /\ntroubles (\d+)/.exec(await metrics.registry.metrics())?.[1]
+  const network_id = '2'
+  const hour = new Date(Date.now() - 3600_000)
+  await db.insertInto('chain_identity').values({ network_id, identity: 'chain 2' }).execute()
+  const treasury = { network_id, purpose: 'treasury', key_index: '0', address: '0x2', key_source: 'seed' } as const
+  await db
+    .insertInto('deposit_address')
+    .values({ ...treasury, created_at: new Date() })
+    .execute()
+  expect(await troubles()).toBe('0')
+  await db.updateTable('deposit_address').set({ created_at: hour }).where('address', '=', '0x2').execute()
+  expect(await troubles()).toBe('1')
+  const cursor = { network_id, next_block: '1', tip_number: '0', scanned_time: null }
+  await db
+    .insertInto('chain_cursor')
+    .values({ ...cursor, watched_at: new Date() })
+    .execute()
+  expect(await troubles()).toBe('0')
+  await db.updateTable('chain_cursor').set({ watched_at: hour }).execute()
+  expect((await knownHealth({ db, clock: systemClock })).troubles).toEqual([
+    {
+      network_id,
+      subject: 'followed',
+      text: expect.stringMatching(/^No worker follows Ethereum: /),
+      since: expect.any(Number),
+    },
+  ])
+  const closed = { network_id, subject: 'network', text: 'Fewer than two nodes agree.', since: hour }
+  await db.insertInto('chain_trouble').values(closed).execute()
+  expect(await troubles()).toBe('1')
+  await db.deleteFrom('chain_trouble').execute()
+  await db.updateTable('network').set({ offered: false }).where('id', '=', network_id).execute()
+  expect(await troubles()).toBe('0')
 })
 
 test('one withdrawal that does not come to an end wakes somebody, however few there are', async () => {

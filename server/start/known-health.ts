@@ -1,5 +1,5 @@
 import { forgedTroubles } from '#server/access/forged-rows'
-import { chainHealth } from '#server/chain/network-health'
+import { chainHealth, unfollowedNetworks } from '#server/chain/network-health'
 import type { NetworkHealth } from '#server/chain/network-health'
 import { readTroubles } from '#server/chain/trouble'
 import type { Clock } from '#server/database/clock'
@@ -25,6 +25,7 @@ export async function knownTroubles(source: Source): Promise<KnownTrouble[]> {
   const { db } = source
   return [
     ...(await readTroubles(db)),
+    ...(await unfollowedNetworks(db)),
     ...(await priceTroubles(db)),
     ...(await forgedTroubles(db)),
     ...(await clockTroubles(source)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/chain/services'
-import { refuseOtherSecret } from '#server/access/secret-in-use'
+import { refuseOtherSecret, takeSecretInUse } from '#server/access/secret-in-use'
 import { sealerOf } from '#server/core/secrets'
 import { errorFields } from '#server/core/log'
 import { systemClock } from '#server/database/clock'
@@ -53,14 +53,17 @@ export async function openServer({ environment, env, log, root, ending }: OpenSe
   const settings = operatorSettings(environment)
   const { db, answering, close } = await openRemoteDatabase({
     url,
-    migrations: [serverMigrations(root, sealSteps(settings))],
+    migrations: [{ ...serverMigrations(root, sealSteps(settings)), onWait: (sentence) => log.warn({}, sentence) }],
+    refuse: async (database) => {
+      await refuseSandbox(database)
+      await refuseOtherSecret(database, settings)
+    },
     deadlines: DEADLINES[environment.ROLE],
     onError: (error) => log.error(errorFields(error), 'database connection'),
   })
   ending.push(close)
   const reads = openReads({ url: environment.STANDBY_URL, db, primary: answering, log, ending })
-  await refuseSandbox(db)
-  await refuseOtherSecret(db, settings)
+  await takeSecretInUse(db, settings)
   const wakeUps = openWakeUps({
     url,
     onError: (error) => log.error(errorFields(error), 'the connection that listens for notifications'),

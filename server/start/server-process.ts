@@ -8,8 +8,10 @@ import type { Ending } from './ending'
 import type { Environment } from './environment'
 import { listen } from './listen'
 import type { ListenOptions } from './listen'
+import { offeredNetworks } from './open-networks'
 import { openServer } from './open-server'
 import type { ProcessApps } from './process-apps'
+import { otherAudit } from './stated-audit'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -63,7 +65,8 @@ async function started(environment: Environment, db: Db): Promise<string> {
       ? 'METRICS_PORT is not set: there are no metrics.'
       : `Metrics are on http://127.0.0.1:${METRICS_PORT}/metrics, for this machine only.`,
     ...(await forgetfulSettings(db)),
-    ...(NETWORKS_FILE === undefined ? ['NETWORKS_FILE is not set: no network is offered, and nobody can pay.'] : []),
+    ...(NETWORKS_FILE === undefined ? [await withoutNetworks(db)] : []),
+    ...(ROLE === 'worker' ? await otherAudit(db, environment) : []),
     ...unsent.map(({ name, chain_id }) => `${name}: ${cannotSendTo(Number(chain_id))}`),
     ...(SMS_URL === undefined ? ['SMS_URL is not set: phone numbers and codes by text message are not offered.'] : []),
     ...(PRICES_URL === undefined
@@ -71,4 +74,12 @@ async function started(environment: Environment, db: Db): Promise<string> {
       : []),
     '',
   ].join('\n')
+}
+
+/** An api without the file offers what the worker has opened. */
+async function withoutNetworks(db: Db): Promise<string> {
+  const names = await offeredNetworks(db)
+  return names.length === 0
+    ? 'NETWORKS_FILE is not set: no network is offered, and nobody can pay.'
+    : `NETWORKS_FILE is not set: transfers on ${names.join(', ')} have no links to their explorers.`
 }

@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { earlierSecrets, isSecret, SECRET_HINT } from '#server/access/secret-text'
+
+export { SECRET_HINT } from '#server/access/secret-text'
 
 const wholeBetween = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
@@ -18,18 +21,12 @@ export const STRIPES_HINT = `a whole number from 1 to ${MOST_STRIPES}`
 /** A text with at least one character. */
 export const someText = z.string().check(z.minLength(1))
 
-const SHORTEST_SECRET = 32
-/** Blanks around a secret do not count: a file with 32 spaces would otherwise be one. */
-export const secret = z.string().check(z.refine((text) => text.trim().length >= SHORTEST_SECRET))
-export const SECRET_HINT = `at least ${SHORTEST_SECRET} characters that are not blanks`
+export const secret = z.string().check(z.refine(isSecret))
 
 /** Earlier secrets, which still open what they have sealed. */
 export const secrets = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.split(',').map((each) => each.trim())),
-  ),
-  z.array(secret),
+  z.string().check(z.refine((text) => earlierSecrets(text) !== undefined)),
+  z.transform((text) => earlierSecrets(text) ?? []),
 )
 export const SECRETS_HINT = `earlier secrets, separated by commas, each of ${SECRET_HINT}`
 

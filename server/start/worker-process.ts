@@ -15,7 +15,6 @@ import { paymentListener } from '#server/payment/payment-listener'
 import { riskListener } from '#server/payment/payer-risk'
 import { collectableListener } from '#server/payout/collection/collectable'
 import { creditListener } from '#server/payout/proven/tell-credits'
-import { setAuditMode } from '#server/payout/audit-mode'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import type { Ending } from './ending'
 import type { Environment } from './environment'
@@ -23,6 +22,7 @@ import type { ProcessApps } from './process-apps'
 import { knownHealth } from './known-health'
 import { measureTroubles } from './process-metrics'
 import { screeningSources } from './screening-sources'
+import { takeStatedAudit } from './stated-audit'
 import { startWorker } from './worker'
 
 const LEASE_SECONDS = 15
@@ -38,8 +38,8 @@ export async function startWorkerProcess(
   { environment, ending }: WorkerProcessOptions,
 ): Promise<ProcessApps> {
   const { db, log } = services
-  const { SMS_URL, SMS_SECRET, WITHDRAWAL_AUDIT } = environment
-  await setAuditMode(db, WITHDRAWAL_AUDIT === 'automatic' ? 'automatic' : 'manual')
+  const { SMS_URL, SMS_SECRET } = environment
+  await takeStatedAudit(db, environment)
   const mail = createDelivery({ smtpUrl: environment.SMTP_URL, from: senderOf(environment) })
   ending.push(async () => await Promise.resolve(mail.close()))
   const sms = SMS_URL === undefined ? {} : smsDelivery({ url: SMS_URL, secret: SMS_SECRET ?? '' })

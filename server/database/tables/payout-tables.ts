@@ -36,6 +36,7 @@ interface WithdrawalCostTable {
 interface WithdrawalAuditTable {
   only_row: ColumnType<boolean, never, never>
   mode: 'automatic' | 'manual'
+  stated: 'automatic' | 'manual' | null
 }
 
 interface WithdrawalQuoteTable {
@@ -195,7 +196,7 @@ interface CollectionStepTable {
 
 /** The tables of 0010-payout.sql, 0017-operator.sql, 0019-payout.sql, 0046-held-payouts.sql and
  * 0055-payouts-that-leave.sql
- * and 0056-withdrawal-attempts.sql. */
+ * and 0056-withdrawal-attempts.sql and 0134-stated-audit-mode.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable
