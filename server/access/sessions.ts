@@ -123,18 +123,6 @@ export async function findSession(
   return { ...session, caller: { session_id, merchant_id, mchid, status, zone } }
 }
 
-/** Whether a session is still valid: neither revoked, nor expired, nor idle for too long. */
-export async function isSessionAlive(db: Db, session_id: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('session')
-    .select(['active_at', 'idle_seconds'])
-    .where('id', '=', session_id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined && later(row.active_at, row.idle_seconds) > now
-}
-
 /** Restarts the idle time of a session after an action of the merchant. */
 export async function touchSession(db: Db, session: LiveSession, now: Date): Promise<void> {
   if (now.getTime() - session.active_at.getTime() < TOUCH_SECONDS * 1000) return

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { rotateSession } from '#server/access/sessions'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { testDatabase } from '#server/database/test-database'
@@ -86,6 +87,21 @@ describe('the events stream', () => {
     await stream.next()
     await api.data(logout, { token })
     expect(await stream.next()).toBeNull()
+  })
+
+  test('ends with the token that it was opened by, and goes on with the one after it', async () => {
+    const { token, session_id, merchant_id } = await api.signInAs()
+    const [old, another] = [await openStream(api, token), await openStream(api, token)]
+    await old.next()
+    await another.next()
+    const fresh = await inTransaction(db, async (trx) => await rotateSession(trx, api.services, session_id))
+    api.clock.advance(61)
+    expect([await old.next(), await another.next()]).toEqual([null, null])
+    const stream = await openStream(api, fresh)
+    expect(await stream.next()).toMatchObject({ type: 'hello' })
+    await commit(merchant_id, 1)
+    expect(await stream.next()).toMatchObject({ unread: 1 })
+    await stream.close()
   })
 
   test('is not activity: an unattended screen is signed out', async () => {

@@ -9,7 +9,8 @@ import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { allSecrets, keyedHash, keyId, randomRecoveryCode } from '#server/core/secrets'
 import { tellChange } from './security-notice'
 import { holdEpoch } from '#server/access/security-epoch'
-import { completeSession, isSessionAlive } from '#server/access/sessions'
+import { isSessionAlive } from '#server/access/session-alive'
+import { completeSession } from '#server/access/sessions'
 import { recordLogin } from './sign-in'
 import { factorsOf } from '#server/access/factors'
 import { spendGoogleCode } from '#server/access/step-up'
@@ -38,7 +39,8 @@ export async function acceptSecondFactor(
   const token = await inTransaction(services.db, async (trx) => {
     // The session may have been ended since it was looked at, as by a new password.
     await holdEpoch(trx, merchant_id)
-    if (!(await isSessionAlive(trx, session_id, services.clock.now()))) throw new Refusal('login_expired')
+    const now = services.clock.now()
+    if (!(await isSessionAlive(trx, { session_id, began: now, now }))) throw new Refusal('login_expired')
     await atField('google_code', async () =>
       isRecovery
         ? await spendRecoveryCode(trx, services, { merchant_id, code })

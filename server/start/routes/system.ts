@@ -1,7 +1,7 @@
 import { networkStates } from '#server/chain/networks'
 import { capabilities, events, networks } from '#shared/contract/system'
 import { operations } from '#shared/contract/table'
-import { isSessionAlive } from '#server/access/sessions'
+import { isSessionAlive } from '#server/access/session-alive'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { KEPT_SECONDS } from '#server/http/idempotency'
@@ -30,11 +30,12 @@ export const systemRoutes: Handler[] = [
 
   handler(events, (call, services) => {
     const { merchant_id, session_id } = callerOf(call)
+    const began = services.clock.now()
     const body = services.events.open({
       merchant_id,
       session_id,
       last_id: call.query.last_id ?? null,
-      isAlive: () => isSessionAlive(services.db, session_id, services.clock.now()),
+      isAlive: async () => await isSessionAlive(services.db, { session_id, began, now: services.clock.now() }),
     })
     // Proxies that collect an answer before they pass it on would hold every event back.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
