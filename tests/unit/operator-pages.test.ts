@@ -14,15 +14,6 @@ test('on a restored backup addresses are skipped and payouts stopped before any 
   expect(places).not.toContain(-1)
 })
 
-// A secret that was left out too early held every waiting payout, and rang as for a forged one.
-test('an earlier secret is kept while a payout waits whose warrant it made, and the question names tables that there are', () => {
-  const [, question = ''] = /```sql\n([\s\S]+?)```/.exec(read('secrets.md')) ?? []
-  const tables = [...question.matchAll(/from (\w+)/g)].map(([, name]) => name)
-  expect(tables).toEqual(['payout_warrant', 'withdrawal', 'refund', 'unassigned_act'])
-  const drawn = read('generated/schema.md')
-  expect(tables.filter((name) => !drawn.includes(`\n  ${name} {\n`))).toEqual([])
-})
-
 test('an upgrade says what stands still meanwhile', () => {
   const page = read('upgrade.md')
   expect(page).toContain('0089-kept-payments.sql')
