@@ -109,7 +109,7 @@ export const userRoutes: Handler[] = [
   }),
 
   handler(edit, async (call, services) => {
-    const { google_code: _google, email_code: _email, password: _password, ...change } = call.body
+    const { google_code: _google, email_code: _email, phone_code: _phone, password: _password, ...change } = call.body
     const { merchant_id } = callerOf(call)
     const faults = await editFaults(services.db, change)
     if (faults.length > 0) throw new Refusal('parameter_error', faults)
