@@ -17,6 +17,7 @@ interface DialogDismissProps extends Omit<ComponentProps<typeof Button>, 'disabl
  * is under way goes on, and its refusal would be said to nobody.
  * @example <DialogDismiss onClick={onClose}>{t`Cancel`}</DialogDismiss>
  */
-export function DialogDismiss({ busyReason = <Trans>It is being sent</Trans>, ...button }: DialogDismissProps) {
-  return <Button {...button} {...(!use(Dismissible) && { disabledReason: busyReason })} />
+export function DialogDismiss({ busyReason, ...button }: DialogDismissProps) {
+  const reason = busyReason ?? <Trans>It is being sent</Trans>
+  return <Button {...button} {...(!use(Dismissible) && { disabledReason: reason })} />
 }
