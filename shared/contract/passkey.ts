@@ -3,7 +3,7 @@ import { ENROLMENT_SHAPES, PAYOUT_SHAPES, REMOVAL_SHAPES } from '../payout/shape
 import { id, nothing, openEnd, seconds } from './fields'
 import { operation } from './operation'
 import { assertion, bytes, shaped } from './passkey-assertion'
-import { accountProof } from './step-up'
+import { stepUpProof } from './step-up'
 
 const merchant = { token: 'full', open: true, source: 'extension' } as const
 
@@ -80,7 +80,7 @@ export const enrolPasskey = operation({
     spki: bytes,
     proof: assertion,
     confirmed_by: z.nullable(assertion),
-    ...accountProof,
+    ...stepUpProof,
   }),
   answer: passkeyRecord,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientRef, id, listOf, nothing, seconds, signInState, walletTicket } from './fields'
 import { operation } from './operation'
-import { accountProof } from './step-up'
+import { stepUpProof } from './step-up'
 import { line, visibleLineOrNone } from './text-fields'
 import { chainType } from './session'
 
@@ -71,7 +71,7 @@ export const linkWallet = operation({
     /** The value that this browser gave to the wallet, as at log-in. */
     state: z.optional(signInState),
     name: visibleLineOrNone(200),
-    ...accountProof,
+    ...stepUpProof,
   }),
   answer: nothing,
 })
@@ -83,7 +83,7 @@ export const unlinkWallet = operation({
   source: 'extension',
   ...proven,
   query: z.object({ id }),
-  body: z.object(accountProof),
+  body: z.object(stepUpProof),
   answer: nothing,
 })
 

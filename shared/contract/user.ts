@@ -14,7 +14,7 @@ import {
   walletTicket,
 } from './fields'
 import { operation } from './operation'
-import { accountProof, codeLimits } from './step-up'
+import { stepUpProof, codeLimits } from './step-up'
 import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
@@ -113,7 +113,7 @@ export const changePhone = operation({
     area_code: areaCode,
     phone: phoneNumber,
     sms_code: sixDigits,
-    ...accountProof,
+    ...stepUpProof,
   }),
   answer: nothing,
 })
@@ -132,7 +132,7 @@ export const edit = operation({
     social_links: z.optional(z.record(visibleLine(40), socialLink(200))),
     zone: z.optional(line(64)),
     security_switch: z.optional(z.array(securityMethod)),
-    ...accountProof,
+    ...stepUpProof,
   }),
   answer: nothing,
 })
@@ -179,7 +179,7 @@ export const renewRecoveryCodes = operation({
   path: '/user/recovery-codes',
   source: 'extension',
   ...proven,
-  body: z.object(accountProof),
+  body: z.object(stepUpProof),
   /** Shown once: a repeat answers an empty list. */
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   once: ['recovery_codes'],
@@ -245,6 +245,6 @@ export const deregister = operation({
   path: '/user',
   source: 'spec',
   ...proven,
-  body: z.object({ confirm: line(200), ...accountProof }),
+  body: z.object({ confirm: line(200), ...stepUpProof }),
   answer: nothing,
 })

@@ -78,7 +78,14 @@ async function saveEdit(
   services: Services,
   { isProven }: { isProven: boolean },
 ): Promise<boolean> {
-  const { google_code: _google, email_code: _email, password: _password, security_switch, ...profile } = call.body
+  const {
+    google_code: _google,
+    email_code: _email,
+    phone_code: _phone,
+    password: _password,
+    security_switch,
+    ...profile
+  } = call.body
   const { merchant_id } = callerOf(call)
   const { ip, device } = call
   return await inTransaction(services.db, async (trx) => {

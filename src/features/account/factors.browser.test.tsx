@@ -295,6 +295,18 @@ describe('the security switch, wallets and closing', () => {
       .toMatchObject({ body: { security_switch: ['google', 'email'], google_code: '123456' } })
   })
 
+  test('where a text message is the only proof, its code is sent with the change', async () => {
+    const { writes } = openAccount({
+      user: { ...MAIL_ONLY, email: null, area_code: '+44', phone: '7700900123', security_switch: ['phone'] },
+      answers: { 'POST /user/verification': () => ({ methods: [] }), 'PUT /user/edit': () => null },
+    })
+    await page.getByRole('switch', { name: 'SMS code' }).click()
+    const proof = page.getByRole('dialog', { name: 'Change the security switch' })
+    await proof.getByRole('textbox', { name: 'Phone code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Switch off' }).click()
+    await expect.poll(() => writes().at(-1)).toMatchObject({ body: { security_switch: [], phone_code: '123456' } })
+  })
+
   test.each([
     ['no switch is on, so the mailbox is asked', ['password', 'email'], true],
     ['another code is asked', ['password', 'google'], false],

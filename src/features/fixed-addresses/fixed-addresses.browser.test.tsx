@@ -82,6 +82,16 @@ describe('adding an address', () => {
     await expect.element(page.getByRole('option', { name: 'TRON', exact: true })).toBeVisible()
   })
 
+  test('a network whose addresses cannot be read here is not offered, and that is said', async () => {
+    open({ 'GET /currency/list': () => [...COINS, { chain: 'Monero', net_work: 'Monero', id: '9', subset: [] }] })
+    await page.getByRole('button', { name: 'Add address' }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Add a fixed address' })
+    await expect.element(drawer.getByText(/Addresses of Monero cannot be checked here/)).toBeVisible()
+    await drawer.getByRole('combobox', { name: 'Network' }).click()
+    await expect.element(page.getByRole('option', { name: 'TRON', exact: true })).toBeVisible()
+    expect(page.getByRole('option', { name: 'Monero' }).elements()).toHaveLength(0)
+  })
+
   test('recognises an existing address in any spelling', async () => {
     open()
     await fill('Ethereum', EVM.toLowerCase())

@@ -1,6 +1,8 @@
+import { cleanup } from '@testing-library/react'
 import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { toasts } from '@/lib/ui/toast'
 import { good, json, refused } from '@/lib/api/testing/fake-server'
 import { serverNow } from '@/lib/api/transport/server-clock'
@@ -120,6 +122,28 @@ describe('the form', () => {
     await create()
     await expect.poll(() => sent(asked)).toHaveLength(2)
     expect(sent(asked)[1]?.key).toBe(sent(asked)[0]?.key)
+  })
+
+  test('is the same wish under the same key also after a reload', async () => {
+    const lost = () => open({ 'POST /payment-link': () => json({}, { status: 503 }) }, { keepsDrafts: true })
+    const before = lost()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await create()
+    await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
+    cleanup()
+    const after = lost()
+    await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('180')
+    await create()
+    await expect.poll(() => sent(after)).toHaveLength(1)
+    expect(sent(after)[0]).toMatchObject({ key: sent(before)[0]?.key, body: sent(before)[0]?.body })
+    forgetDrafts()
+  })
+
+  test('a back end without keys may make a second one, and that is said', async () => {
+    open({ 'POST /payment-link': () => json({}, { status: 503 }) }, { keyed_retry: false })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await create()
+    await expect.element(page.getByText(/Look at the list before you press again/)).toBeVisible()
   })
 
   test('a refusal says that there is no link', async () => {

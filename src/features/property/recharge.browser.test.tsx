@@ -50,9 +50,14 @@ describe('a recharge', () => {
   })
 
   test.each([
-    ['asked for again with its key, and a refusal means that there is none', true, 1],
-    ['not asked for where a back end knows no keys: it would reserve a second one', false, 0],
-  ])('an address whose answer was lost is %s', async (_, keyed_retry, calls) => {
+    [
+      'asked for again with its key, and a refusal means that there is none',
+      true,
+      1,
+      'We ask for the same address again',
+    ],
+    ['not asked for where a back end knows no keys: it would reserve a second one', false, 0, 'We do not ask again'],
+  ])('an address whose answer was lost is %s', async (_, keyed_retry, calls, words) => {
     await moneyIntents.put({
       client_ref: crypto.randomUUID(),
       owner: USER.mchid,
@@ -67,6 +72,7 @@ describe('a recharge', () => {
       return path === '/account/recharge/funds' && method === 'POST' ? refused(422, 'Not offered') : undefined
     })
     openProperty('/property?act=recharge')
+    await expect.element(drawer().getByText(words)).toBeVisible()
     await drawer().getByRole('button', { name: 'Check again' }).click()
     await expect.element(drawer().getByText('Not visible yet. Check again in a minute.')).toBeVisible()
     const reserves = asked.filter(({ path, method }) => path === '/account/recharge/funds' && method === 'POST')

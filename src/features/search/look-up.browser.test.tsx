@@ -48,6 +48,13 @@ describe('the form', () => {
     await expect.element(page.getByText('Frequent operation')).toBeVisible()
     await expect.element(id).toHaveValue(HASH)
   })
+
+  test('a lost answer is not called a failure', async () => {
+    openLookUp({ address: `/lookUp?network=1&txid=${HASH}`, post: () => Response.error() })
+    await send.click()
+    await expect.element(page.getByText(/The look-up may have begun/)).toBeVisible()
+    await expect.element(page.getByText('It could not be looked up.')).not.toBeInTheDocument()
+  })
 })
 
 describe('the answer', () => {

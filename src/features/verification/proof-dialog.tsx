@@ -10,6 +10,7 @@ import { useKey } from '@/lib/forms/use-key'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 import { ErrorState } from '@/lib/ui/error-state'
 import { useFirstField } from '@/lib/ui/use-first-field'
 import { Loading } from '@/lib/ui/skeleton'
@@ -62,9 +63,9 @@ export function ProofDialog(props: StepUpDialogProps) {
       description={<Trans>The codes approve only this one action.</Trans>}
       footer={
         <>
-          <Button onClick={props.onClose} {...(busy ? { disabledReason: <Trans>It is being sent</Trans> } : {})}>
+          <DialogDismiss onClick={props.onClose}>
             <Trans>Cancel</Trans>
-          </Button>
+          </DialogDismiss>
           {asked.data && (
             <Button
               type="submit"

@@ -14,7 +14,7 @@ import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { LatePart } from '@/lib/ui/late-part'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { chooseToken, heldTokens } from './details/token-on-network'
+import { chooseToken, heldTokens, type TokenOnNetwork, withShown } from './details/token-on-network'
 import { WithdrawFlow } from './flow/withdraw-flow'
 import { Frame } from './kit/frame'
 import { LatestWithdrawals } from './latest/latest-withdrawals'
@@ -76,7 +76,7 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   const policy = useQuery({ ...policyOptions, enabled: hasPolicy })
   const hasPasskeys = offers(capabilities.data, 'payout.confirmation')
   const passkeys = useQuery({ ...passkeysOptions, enabled: hasPasskeys })
-  const [shown, setShown] = useState<string>()
+  const [shown, setShown] = useState<TokenOnNetwork>()
   const onAccepted = useCallback(
     (client_ref: string) => onSearch({ ...(id === undefined ? {} : { id }), ref: client_ref }, 'replace'),
     [onSearch, id],
@@ -93,11 +93,12 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   const isAsking = (hasPolicy && policy.isPending) || (hasPasskeys && passkeys.isPending)
   if (!coins.data || !holdings.data || !capabilities.data || isAsking) return <Waiting />
   if (policy.data && policy.data.missing.length > 0) return <Missing missing={policy.data.missing} />
-  const tokens = heldTokens({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
-  const tokenOnNetwork = chooseToken(tokens, id, shown)
+  const held = heldTokens({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
+  const tokens = withShown(held, shown)
+  const tokenOnNetwork = chooseToken(tokens, id, shown?.token_id)
   if (!tokenOnNetwork) return <NothingHeld />
   // The most valuable token changes with every payment: the form keeps the token that it began with.
-  if (tokenOnNetwork.token_id !== shown) setShown(tokenOnNetwork.token_id)
+  if (JSON.stringify(tokenOnNetwork) !== JSON.stringify(shown)) setShown(tokenOnNetwork)
   return (
     <WithdrawFlow
       tokens={tokens}

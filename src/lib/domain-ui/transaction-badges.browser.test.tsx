@@ -18,3 +18,13 @@ test.each([
   )
   await expect.element(page.getByRole('group')).toHaveTextContent(words.join(''))
 })
+
+test('a difference that the back end does not tell is a word alone', async () => {
+  const payment = { status: 3, exception: 'under' as const, amount: '100', amount_collected: '—' }
+  renderWithWords(
+    <fieldset>
+      <TransactionBadges payment={payment} short />
+    </fieldset>,
+  )
+  await expect.element(page.getByRole('group')).toHaveTextContent(/Underpaid$/)
+})

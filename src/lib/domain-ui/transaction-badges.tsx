@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ban, Undo2 } from 'lucide-react'
-import { compare, signOf, subtract } from '#shared/money/amount'
+import { compare, isKnown, signOf, subtract } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 import { TRANSACTION_STATUS, type Transaction } from '#shared/contract/transactions'
@@ -68,7 +68,8 @@ interface ExceptionBadgeProps {
 function ExceptionBadge({ payment, exception, short }: ExceptionBadgeProps) {
   const { t } = useLingui()
   const { word, icon, differs } = exceptionLook(exception)
-  if (!differs) {
+  const difference = subtract(payment.amount_collected, payment.amount)
+  if (!differs || !isKnown(difference)) {
     return (
       <Badge tone="warning" icon={icon}>
         {t(word)}
@@ -78,12 +79,7 @@ function ExceptionBadge({ payment, exception, short }: ExceptionBadgeProps) {
   return (
     <Badge tone="warning" title={t(word)} {...(short ? {} : { icon })}>
       <span className={short ? 'sr-only' : ''}>{t(word)} </span>
-      <Amount
-        value={subtract(payment.amount_collected, payment.amount)}
-        spokenUnit={payment.token}
-        sign="always"
-        className="[&_*]:text-inherit"
-      />
+      <Amount value={difference} spokenUnit={payment.token} sign="always" className="[&_*]:text-inherit" />
     </Badge>
   )
 }

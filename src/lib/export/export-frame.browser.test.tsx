@@ -78,6 +78,15 @@ describe('an export in front of a back end that does not know formats', () => {
     expect(await disk.get('payments.csv')?.arrayBuffer()).toEqual(new TextEncoder().encode(CSV).buffer)
   })
 
+  test('that is saved keeps its name when another format is chosen for the next one', async () => {
+    open(csvFile)
+    await exportAs('CSV')
+    await expect.element(dialog.getByText('The file is saved.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'XLSX' }).click()
+    await expect.element(dialog.getByText('payments.xlsx')).toBeVisible()
+    await expect.element(dialog.getByText('payments.csv')).toBeVisible()
+  })
+
   test('that is a workbook is not saved as CSV; XLSX saves it', async () => {
     open(workbook)
     await exportAs('CSV')

@@ -110,7 +110,7 @@ export function ExportFrame(props: ExportFrameProps) {
         {running && <ExportProgress progress={state.progress} />}
         {state.is === 'done' && (
           <Callout tone="success" title={<Trans>The file is saved.</Trans>}>
-            {name}
+            {state.name}
           </Callout>
         )}
         {state.is === 'failed' && (

@@ -6,7 +6,7 @@ import { chooseSink } from './file-sink'
 export type ExportState =
   | { is: 'idle' }
   | { is: 'running'; progress: FileProgress }
-  | { is: 'done'; bytes: number }
+  | { is: 'done'; bytes: number; name: string }
   | { is: 'failed'; error: unknown }
 
 /** Streams the file: `(how) => streamFile(exportTransactions, { query, ...how })`. */
@@ -31,7 +31,7 @@ export function useExport() {
         setState({ is: 'running', progress })
       }
       await send({ openSink, onProgress, signal: mine.signal })
-      setState({ is: 'done', bytes })
+      setState({ is: 'done', bytes, name })
     } catch (error) {
       // Cancelled in the file dialog or by the button: nothing was saved, and this is not an error.
       setState(isAbort(error) ? { is: 'idle' } : { is: 'failed', error })

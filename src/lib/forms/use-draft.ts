@@ -93,6 +93,19 @@ export function useDraft<Values extends object>(draft: FormDraft<Values>) {
       if (name !== undefined) drafts?.drop(name)
       setState((now) => ({ base: now.values, values: now.values }))
     },
+    /** A call begins: it carries out what stands in the form now. */
+    begin: () => setState((now) => ({ ...now, sent: now.values })),
+    /**
+     * That call has ended well: what it carried out is no draft any more, what was typed meanwhile is one.
+     * @param becomes what stands in its fields from now on, where that is not what was typed
+     */
+    end: (becomes: Partial<Values>) => {
+      if (name !== undefined) drafts?.drop(name)
+      setState(({ values: now, sent = now }) => {
+        const next = { ...sent, ...becomes }
+        return { base: next, values: typedOver(next, { base: sent, values: now }).values }
+      })
+    },
   }
 }
 
@@ -101,6 +114,8 @@ interface DraftState<Values> {
   base: Values
   values: Values
   isElsewhere?: boolean
+  /** What stood in it when its last call began. */
+  sent?: Values
 }
 
 /** What stands in the form when something else is saved: each field that was typed into keeps it. */

@@ -21,16 +21,24 @@ interface ExampleProps {
   name?: string
   email?: string
   follows?: boolean | 'saved'
+  /** What it holds once it was sent. */
+  becomes?: Partial<Values>
   send?: (values: Values) => Promise<unknown>
 }
 
 const nothing = async () => undefined
+const NOTHING = {}
 
-function Example({ name, email = '', follows = true, send = nothing }: ExampleProps) {
+function Example({ name, email = '', follows = true, becomes = NOTHING, send = nothing }: ExampleProps) {
   const form = useForm<Values>({ name, initial: { email, code: '' }, secrets: ['code'], follows })
   const submit = () => {
     const read = form.read({ email: checkEmail(form.values.email) })
-    if (read) void form.run(() => send(form.values), 'email')
+    if (!read) return
+    void form.run(async () => {
+      const answer = await send(form.values)
+      form.become(becomes)
+      return answer
+    }, 'email')
   }
   return (
     <form {...form.bind(submit)}>
@@ -176,6 +184,26 @@ describe('the draft of a form', () => {
     change({ name: 'example', email: 'new@northwind.example' })
     await expect.element(email).toHaveValue('new@northwind.example')
     expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('what was typed while it was sent', () => {
+  test('is not taken as sent, and stays', async () => {
+    let answer = () => {}
+    const send = () => new Promise<undefined>((done) => (answer = () => done(undefined)))
+    show({ name: 'example', send, becomes: { email: 'one@northwind.example', code: '' } }, 'one')
+    await email.fill('one@northwind.example')
+    await code.fill('1234')
+    await press()
+    await expect.element(page.getByRole('button')).toHaveTextContent('Sending')
+    await email.fill('two@northwind.example')
+    answer()
+    await expect.element(page.getByRole('button')).toHaveTextContent(/^Send$/)
+    await expect.element(email).toHaveValue('two@northwind.example')
+    await expect.element(code).toHaveValue('')
+    expect(wouldLoseTyping()).toBe(true)
+    await email.fill('one@northwind.example')
+    await expect.poll(() => wouldLoseTyping()).toBe(false)
   })
 })
 

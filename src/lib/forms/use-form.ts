@@ -56,6 +56,11 @@ export interface Form<Values extends object> {
    * what was typed.
    */
   run: (act: () => Promise<unknown>, blamed?: keyof Values) => Promise<void>
+  /**
+   * Within `run`: what stands in the form once it is carried out, where that is not what was typed, such as the trimmed
+   * name, or nothing. A field that is typed into meanwhile keeps what is typed.
+   */
+  become: (part: Partial<Values>) => void
   /** Whether something else stands in it than at its beginning, or than what was carried out last. */
   isTyped: boolean
   /** What is typed stands over something that was changed elsewhere meanwhile (`follows: 'saved'`). `ChangedElsewhere` says so. */
@@ -100,12 +105,13 @@ export interface FieldOf<Field extends string> {
  */
 export function useForm<Values extends object>(draft: FormDraft<Values>): Form<Values> {
   const { t } = useLingui()
-  const { values, isTyped, isElsewhere, done, ...typing } = useDraft(draft)
+  const { values, isTyped, isElsewhere, done, begin, end, ...typing } = useDraft(draft)
   const [problems, setProblems] = useState<ReadonlyMap<PropertyKey, Problem>>(new Map())
   const [{ general, fault }, setGeneral] = useState<{ general?: string | undefined; fault?: unknown }>({})
   const once = useOnce()
   const [refusals, setRefusals] = useState(0)
   const refused = useRef(0)
+  const becomes = useRef<Partial<Values>>({})
   const element = useRef<HTMLFormElement>(null)
   // What the server said of fields, until it is drawn: a field that is not in this form cannot show it.
   const told = useRef<string>(undefined)
@@ -152,9 +158,11 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
         const before = refused.current
         setGeneral({})
         setProblems(new Map())
+        becomes.current = {}
+        begin()
         try {
           const answer = await act()
-          if (answer !== false && refused.current === before) done()
+          if (answer !== false && refused.current === before) end(becomes.current)
         } catch (error) {
           const named = blamedFields(error, Object.keys(values))
           if (named.size > 0) {
@@ -165,6 +173,9 @@ export function useForm<Values extends object>(draft: FormDraft<Values>): Form<V
           else setGeneral({ general: explain(error), fault: error })
         }
       }),
+    become: (part) => {
+      becomes.current = { ...becomes.current, ...part }
+    },
     isTyped,
     isElsewhere,
     done,

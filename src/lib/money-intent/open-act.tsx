@@ -35,6 +35,8 @@ interface OpenActProps extends OpenActSlot {
   found: string
   /** The text, in the words of the act, that it may have been executed and is not sent again automatically. */
   unknown: ReactNode
+  /** How it is looked for, where that is not by reading a list. */
+  search?: { title: ReactNode; how: ReactNode }
   /** The act: its amount, from where and to where. */
   children: ReactNode
 }
@@ -52,6 +54,7 @@ export function OpenAct({
   onCheck,
   found,
   unknown,
+  search,
   children,
 }: OpenActProps) {
   const { t } = useLingui()
@@ -111,7 +114,7 @@ export function OpenAct({
           </Trans>
         )}
       </p>
-      <Search {...{ intent, looked, zone, canAsk }} />
+      <Search {...{ intent, looked, zone, canAsk, search }} />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" loading={busy} onClick={() => void check()}>
           <Trans>Check again</Trans>
@@ -124,12 +127,13 @@ export function OpenAct({
 }
 
 interface SearchProps extends Pick<OpenActProps, 'intent' | 'zone'> {
+  search: OpenActProps['search']
   looked: number | undefined
   canAsk: boolean
 }
 
 /** What is known, what is looked for, and what both ends mean. */
-function Search({ intent, looked, zone, canAsk }: SearchProps) {
+function Search({ intent, looked, zone, canAsk, search }: SearchProps) {
   const { t } = useLingui()
   const clock = (at: number | undefined) => (at === undefined ? {} : { time: formatTime(at, 'save', { zone }) })
   return (
@@ -147,10 +151,10 @@ function Search({ intent, looked, zone, canAsk }: SearchProps) {
         },
         {
           key: 'look',
-          title: <Trans>We look for it in the list</Trans>,
+          title: search?.title ?? <Trans>We look for it in the list</Trans>,
           state: 'now',
           ...clock(looked),
-          children: <Trans>Once a minute while this page is open. Nothing is sent by looking.</Trans>,
+          children: search?.how ?? <Trans>Once a minute while this page is open. Nothing is sent by looking.</Trans>,
         },
         {
           key: 'found',

@@ -83,8 +83,8 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
           title={<Trans>Close this account for good</Trans>}
           confirm={<Trans>Close my account</Trans>}
           onClose={() => setConfirm(undefined)}
-          onProven={async ({ phone_code: _phone, ...codes }) => {
-            await closeAccount({ confirm, ...codes }, keyOf([confirm]))
+          onProven={async (proof) => {
+            await closeAccount({ confirm, ...proof }, keyOf([confirm]))
             // The server has ended every session; this one ends here without asking it again.
             session.end()
             forgetPrivate()

@@ -11,6 +11,7 @@ import { PasskeyFaultNote } from '@/lib/passkey/ui/passkey-fault'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { enrolPasskey } from '#shared/contract/passkey'
@@ -104,9 +105,9 @@ export function AddPasskey({ known, onClose }: AddPasskeyProps) {
       }
       footer={
         <>
-          <Button onClick={onClose} {...(form.busy && { disabledReason: <Trans>Answer your device first</Trans> })}>
+          <DialogDismiss onClick={onClose} busyReason={<Trans>Answer your device first</Trans>}>
             <Trans>Cancel</Trans>
-          </Button>
+          </DialogDismiss>
           {canSkip && (
             <Button onClick={() => make('operator')}>
               <Trans>Let the operator confirm it</Trans>

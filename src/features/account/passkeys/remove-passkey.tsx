@@ -11,6 +11,7 @@ import { askPasskey } from '@/lib/passkey/authenticator'
 import { PasskeyFaultNote } from '@/lib/passkey/ui/passkey-fault'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 import { toastDone } from '@/lib/ui/toast'
 import { digestOf } from '#shared/payout/canonical-lines'
 import { removalText } from '#shared/payout/passkey-text'
@@ -58,9 +59,9 @@ export function RemovePasskey({ passkey, known, onClose }: RemovePasskeyProps) {
       title={<Trans>Remove the passkey of {person}?</Trans>}
       footer={
         <>
-          <Button onClick={onClose} {...(busy && { disabledReason: <Trans>Answer your device first</Trans> })}>
+          <DialogDismiss onClick={onClose} busyReason={<Trans>Answer your device first</Trans>}>
             <Trans>Keep it</Trans>
-          </Button>
+          </DialogDismiss>
           <Button
             variant="danger-fill"
             loading={busy}

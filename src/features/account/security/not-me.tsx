@@ -12,6 +12,7 @@ import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 
 /**
  * "It was not me": withdrawals stop at once, and every other device is signed out. Both need no proof, because they only
@@ -50,9 +51,9 @@ export function NotMe({ onClose }: { onClose: () => void }) {
       description={<Trans>Take these steps now, from top to bottom.</Trans>}
       footer={
         <>
-          <Button onClick={onClose}>
+          <DialogDismiss onClick={onClose}>
             <Trans>Close</Trans>
-          </Button>
+          </DialogDismiss>
           {(canStop || canSignOut) && !isDone && (
             <Button variant="danger-fill" icon={OctagonX} loading={isBusy} onClick={act}>
               {canStop ? <Trans>Stop all withdrawals now</Trans> : <Trans>Sign out other devices</Trans>}

@@ -13,6 +13,7 @@ import { toastDone } from '@/lib/ui/toast'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 
 /**
  * "Stop all withdrawals now…", under the thumb on a phone; once stopped, the way to the settings that resume. It waits for no
@@ -62,9 +63,9 @@ function StopDialog({ onClose }: { onClose: () => void }) {
       title={<Trans>Stop all withdrawals</Trans>}
       footer={
         <>
-          <Button onClick={onClose}>
+          <DialogDismiss onClick={onClose}>
             <Trans>Cancel</Trans>
-          </Button>
+          </DialogDismiss>
           <Button
             variant="danger-fill"
             loading={stop.isPending}

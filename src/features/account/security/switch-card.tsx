@@ -113,8 +113,8 @@ export function SwitchCard({ user }: { user: UserInfo }) {
           title={<Trans>Change the security switch</Trans>}
           confirm={wish.on ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
           onClose={() => setWish(undefined)}
-          onProven={async ({ phone_code: _phone, ...codes }) => {
-            await saveProfile({ ...wanted, ...codes })
+          onProven={async (proof) => {
+            await saveProfile({ ...wanted, ...proof })
             setWish(undefined)
             change(t`The security switch was changed`)
           }}

@@ -43,8 +43,8 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
         title={<Trans>Verify the new wallet</Trans>}
         confirm={<Trans>Link wallet</Trans>}
         onClose={onClose}
-        onProven={async ({ phone_code: _phone, ...codes }, key) => {
-          await sendWallet({ ...payload, ...codes }, key)
+        onProven={async (proof, key) => {
+          await sendWallet({ ...payload, ...proof }, key)
           form.done()
           onClose()
           change(t`The wallet was linked`)

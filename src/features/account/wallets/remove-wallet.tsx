@@ -24,8 +24,8 @@ export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClos
       title={<Trans>Remove {name === '' ? chainName(chain_type) : name}</Trans>}
       confirm={<Trans>Remove wallet</Trans>}
       onClose={onClose}
-      onProven={async ({ phone_code: _phone, ...codes }, key) => {
-        await dropWallet(id, codes, key)
+      onProven={async (proof, key) => {
+        await dropWallet(id, proof, key)
         onClose()
         change(t`The wallet was removed`)
       }}

@@ -1,5 +1,5 @@
 import { useForm } from '@/lib/forms/use-form'
-import { useKey } from '@/lib/forms/use-key'
+import { newKey } from '@/lib/forms/use-key'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -15,7 +15,7 @@ import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { AppFields } from '../kit/app-fields'
-import { draftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
+import { type AppDraft, draftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
 import { useRefreshApplications } from '../kit/prove-change'
 import { TokenMatrix } from '../kit/token-matrix'
 import { IpList } from '../kit/ip-list'
@@ -27,6 +27,16 @@ interface CreateDrawerProps {
   onMade: (made: { application: Application; key: string }) => void
 }
 
+interface NewApplication extends AppDraft {
+  /** An address that was typed and not added to the list is typed text too. */
+  typed_ips: string
+  /**
+   * The key of what was sent last, and of which draft, as JSON: pressed again after a lost answer and a reload, the same
+   * draft makes no second application.
+   */
+  sent: { draft: string; key: string } | null
+}
+
 /** Makes an application: errors stand beside their fields, and nothing typed is lost. */
 export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProps) {
   const { t } = useLingui()
@@ -35,11 +45,12 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
   const refresh = useRefreshApplications()
   const { data: known } = useQuery(capabilitiesOptions)
   const needs = { logo: useOffers(uploadImage.name), tokens: true }
-  const keyOf = useKey()
-  // An address that was typed and not added to the list is typed text too.
-  const form = useForm({ name: 'new application', initial: { ...EMPTY_DRAFT, typed_ips: '' } })
+  const form = useForm<NewApplication>({
+    name: 'new application',
+    initial: { ...EMPTY_DRAFT, typed_ips: '', sent: null },
+  })
   const [insists, setInsists] = useState(false)
-  const { typed_ips, ...draft } = form.values
+  const { typed_ips, sent, ...draft } = form.values
   const submit = () => {
     const found = draftProblems(draft, needs)
     const leftOver = typed_ips.trim() !== ''
@@ -47,10 +58,12 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
     form.refuse(found)
     if (leftOver) form.lead()
     if (leftOver || Object.keys(found).length > 0) return
+    const text = JSON.stringify(draft)
+    const key = sent?.draft === text ? sent.key : newKey()
+    form.set({ sent: { draft: text, key } })
     void form.run(async () => {
-      // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
-      const made = await sendApplication(tidyDraft(draft), keyOf([JSON.stringify(draft)])).catch((error: unknown) => {
-        if (isApiError(error, 'rejected')) keyOf.renew()
+      const made = await sendApplication(tidyDraft(draft), key).catch((error: unknown) => {
+        if (isApiError(error, 'rejected')) form.set({ sent: null })
         throw error
       })
       announce(t`The application was created`)

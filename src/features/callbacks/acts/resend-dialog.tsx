@@ -15,6 +15,7 @@ import { zoneLabel } from '#shared/time/zone'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 import { Field } from '@/lib/ui/field'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
@@ -61,9 +62,9 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
           </Button>
         ) : (
           <>
-            <Button variant="quiet" onClick={onClose}>
+            <DialogDismiss variant="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>
-            </Button>
+            </DialogDismiss>
             <Confirm
               count={which && count.data}
               sending={resend.isPending}

@@ -67,7 +67,7 @@ function useSeries(measure: Measure, points: Points): (ChartSeries & { key: Fund
     { key: 'previous', name: t`Previous`, role: 'previous' },
   ]
   const orders: (ChartSeries & { key: FundsKey })[] = [
-    { key: 'second', name: t`Created`, role: 'main' },
+    { key: 'second', name: t({ message: 'Created', context: 'number of orders' }), role: 'main' },
     { key: 'main', name: t`Paid`, role: 'main' },
     { key: 'previous', name: t`Paid before`, role: 'previous' },
   ]

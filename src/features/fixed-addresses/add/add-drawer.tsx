@@ -46,6 +46,9 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
     onChange: () => setCompared(false),
   })
   const draft = form.values
+  // An address that cannot be read here is not saved for good: nobody would have checked it.
+  const offered = coins.filter(({ chain }) => isChainType(chain))
+  const others = coins.flatMap(({ chain, net_work }) => (isChainType(chain) ? [] : [net_work])).join(', ')
   const [proving, setProving] = useState(false)
   const coin = coins.find(({ id }) => id === draft.network_id)
   const { problem, shown, similar } = readDraft(draft, { coins, saved, compared })
@@ -72,12 +75,16 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
       <DrawerSection>
         <form {...form.bind(submit)} id={id} className="grid grid-cols-1 gap-5">
           <CoinsFault />
-          <Field label={<Trans>Network</Trans>} error={insist && problem === 'network' ? words.network : undefined}>
+          <Field
+            label={<Trans>Network</Trans>}
+            error={insist && problem === 'network' ? words.network : undefined}
+            hint={others !== '' && <Trans>Addresses of {others} cannot be checked here, so none can be added.</Trans>}
+          >
             <Select
               size="lg"
               {...form.field('network_id')}
               placeholder={<Trans>Choose a network</Trans>}
-              options={coins.map(({ id, net_work }) => ({
+              options={offered.map(({ id, net_work }) => ({
                 value: id,
                 label: net_work,
                 mark: <TokenMark token={net_work} size="sm" />,

@@ -17,13 +17,16 @@ export function RenameForm({ address: { id, name } }: { address: FixedAddress })
   const [open, setOpen] = useState(form.isTyped)
   const save = () =>
     form.run(async () => {
-      await nameFixedAddress({ id, name: form.values.name.trim() })
+      const written = form.values.name.trim()
+      await nameFixedAddress({ id, name: written })
+      form.become({ name: written })
       setOpen(false)
       toastDone(t`The address was renamed`)
       refresh()
     }, 'name')
-  // The field appears only on request: a phone would otherwise open its keyboard over the address.
-  if (!open) {
+  // The field appears only on request: a phone would otherwise open its keyboard over the address. What was typed while it
+  // was saved is not hidden.
+  if (!open && !form.isTyped) {
     return (
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">{name === '' ? <Trans>Without a name</Trans> : name}</span>

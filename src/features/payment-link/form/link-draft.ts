@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Application } from '@/lib/api/application'
 import { fiatDecimals } from '#shared/contract/fields'
 import type { Coin } from '@/lib/api/currency'
-import type { LinkPrice } from '@/lib/api/payment-link'
+import type { LinkPrice, LinkWish } from '@/lib/api/payment-link'
 import type { Problem, Problems } from '@/lib/forms/use-form'
 import { checkText } from '#shared/rules/text'
 import { type AmountInputReason, readAmountInput } from '#shared/money/input'
@@ -24,6 +24,11 @@ export interface LinkDraft {
   expires_in: number
   /** The end in the merchant's own words, YYYY-MM-DD HH:mm; it then counts instead of `expires_in`. */
   own_end: string | undefined
+  /**
+   * What was sent last, and for which draft, as JSON: pressed again after a lost answer and a reload, the same draft is the
+   * same link with the same end.
+   */
+  sent: { draft: string; wish: LinkWish } | null
 }
 
 export const ENDS_AFTER = [3600, 86_400, 604_800] as const

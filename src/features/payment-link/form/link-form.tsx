@@ -1,12 +1,12 @@
-import { useKey } from '@/lib/forms/use-key'
+import { newKey } from '@/lib/forms/use-key'
 import { useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Application } from '@/lib/api/application'
 import { currencyOptions } from '@/lib/api/currency'
 import { isApiError } from '@/lib/api/transport/errors'
 import { linkCurrencyOptions, linkKeys, type PaymentLink, sendLink } from '@/lib/api/payment-link'
+import { capabilitiesOptions } from '@/lib/api/system'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { markStale } from '@/lib/api/transport/mark-stale'
 import { CoinsFault } from '@/lib/domain-ui/coins-fault'
@@ -26,8 +26,6 @@ import { type LinkDraft, linkProblems, payableOf, priceOf, pricings, secondsOf }
 
 const LONGEST_SUBJECT = 120
 
-type LinkWish = Parameters<typeof sendLink>[0]
-
 interface LinkFormProps {
   apps: readonly Application[]
   /** The application to begin with. */
@@ -44,7 +42,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
   const { data: coins } = useQuery(currencyOptions)
   const listed = useQuery(linkCurrencyOptions)
   const currencies = listed.data ?? []
-  const keyOf = useKey()
+  const { data: known } = useQuery(capabilitiesOptions)
   const form = useForm<LinkDraft>({ name: 'payment link', initial: () => newDraft(apps, first) })
   const { values } = form
   const app = apps.find(({ appid }) => appid === values.appid)
@@ -58,27 +56,34 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
     fiat_name: values.fiat_name || (currencies.find((each) => each === 'USD') ?? currencies[0] ?? ''),
   }
   const price = priceOf(current, payable)
-  const [sent, setSent] = useState<LinkWish>()
   const submit = () => {
     // Another wish is another link; the same wish again, after a lost answer, is the same link, with the same end.
-    const client_ref = keyOf([JSON.stringify(values)])
+    const { sent, ...typed } = values
+    const draft = JSON.stringify(typed)
     const moment = { now: serverNow(), zone }
     const found = linkProblems(current, payable, moment)
     form.refuse(found)
     if (Object.keys(found).length > 0 || price === undefined) return
     const number = current.out_trade_no.trim()
-    const wish = { ...price, client_ref, subject: current.subject.trim(), expires_in: secondsOf(current, moment) }
-    const asked = sent?.client_ref === client_ref ? sent : number === '' ? wish : { ...wish, out_trade_no: number }
-    setSent(asked)
+    const asked =
+      sent?.draft === draft
+        ? sent.wish
+        : {
+            ...price,
+            client_ref: newKey(),
+            subject: current.subject.trim(),
+            expires_in: secondsOf(current, moment),
+            ...(number !== '' && { out_trade_no: number }),
+          }
+    form.set({ sent: { draft, wish: asked } })
     void form.run(async () => {
       const link = await sendLink(asked).catch((error: unknown) => {
-        if (isApiError(error, 'rejected')) keyOf.renew()
+        if (isApiError(error, 'rejected')) form.set({ sent: null })
         throw error
       })
       announce(t`The link was created`)
       const { token_id, priced, fiat_name } = current
-      form.set({ ...newDraft(apps, values.appid), token_id, priced, fiat_name })
-      keyOf.renew()
+      form.become({ ...newDraft(apps, values.appid), token_id, priced, fiat_name })
       onMade(link)
       markStale(cache, [linkKeys.all])
     })
@@ -145,7 +150,11 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
           {form.general !== undefined && (
             <div role="alert">
               <WriteFault error={form.fault} said={form.general} title={<Trans>The link was not created.</Trans>}>
-                <Trans>It may have been created. Press again without changing anything: no second one is made.</Trans>
+                {known?.keyed_retry === true ? (
+                  <Trans>It may have been created. Press again without changing anything: no second one is made.</Trans>
+                ) : (
+                  <Trans>It may have been created. Look at the list before you press again.</Trans>
+                )}
               </WriteFault>
             </div>
           )}
@@ -179,6 +188,7 @@ function newDraft(apps: readonly Application[], first: string | undefined): Link
     out_trade_no: '',
     expires_in: 86_400,
     own_end: undefined,
+    sent: null,
   }
   return { ...empty, appid: app?.appid ?? '', priced: 'token' }
 }

@@ -1,3 +1,6 @@
+import type { ComponentProps } from 'react'
+import { DraftKeeper } from '@/lib/forms/draft-keeper'
+import { draftsOf } from '@/lib/forms/drafts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Application } from '@/lib/api/application'
 import type { PaymentLink } from '@/lib/api/payment-link'
@@ -51,13 +54,15 @@ export const made: PaymentLink = {
   required: 19,
 }
 
+const nothing = () => undefined
+
 /** Opens the page with one application and one link. @returns the calls of the fake server, and the page */
 export function openLinks(
   answers: Answers = {},
-  { operations = OPERATIONS, list = [harbor], address = '/paymentLink' } = {},
+  { operations = OPERATIONS, list = [harbor], address = '/paymentLink', keepsDrafts = false, keyed_retry = true } = {},
 ): { asked: Asked[]; client: QueryClient } {
   const asked = answering({
-    'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
+    'GET /capabilities': () => ({ ...CAPABILITIES, operations, keyed_retry }),
     'GET /user/application-list': () => ({ list, total: list.length }),
     'GET /payment-link': ({ query }) =>
       query.has('handle_id') ? { list: [made], total: 1 } : pageOf<PaymentLink>([made], query),
@@ -65,6 +70,12 @@ export function openLinks(
     'GET /payment-link/quote': () => ({ amount: '250', fiat_name: 'EUR', fiat_amount: '229.63', rate: '0.918500' }),
     ...answers,
   })
-  const { client } = openSearchPage({ path: '/paymentLink', read: readLinkSearch, Page: PaymentLinkPage }, { address })
+  const drafts = keepsDrafts ? draftsOf(() => 'one', nothing) : undefined
+  const Page = (props: ComponentProps<typeof PaymentLinkPage>) => (
+    <DraftKeeper value={drafts}>
+      <PaymentLinkPage {...props} />
+    </DraftKeeper>
+  )
+  const { client } = openSearchPage({ path: '/paymentLink', read: readLinkSearch, Page }, { address })
   return { asked, client }
 }

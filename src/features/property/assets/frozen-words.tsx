@@ -43,7 +43,7 @@ export function FrozenLine({ asset }: { asset: Asset }) {
 
 /** The unconfirmed amount, which is in no balance yet; draws nothing when there is none. */
 export function PendingWords({ asset: { pending } }: { asset: Asset }) {
-  if (pending === undefined || signOf(pending) === 0) return null
+  if (pending === undefined || !(signOf(pending) > 0)) return null
   return (
     <span className="block type-12 text-text-3">
       <Trans>

@@ -44,6 +44,13 @@ describe('the split of the total', () => {
     expect(shareOf(none, { list: [none], total_value: '0', as_of: 0 })).toBeUndefined()
   })
 
+  test('an unknown value or total has no share', () => {
+    const [first] = list
+    if (!first) throw new Error('a row')
+    expect(shareOf({ ...first, value: '—' }, all)).toBeUndefined()
+    expect(shareOf(first, { ...all, total_value: '—' })).toBeUndefined()
+  })
+
   test('shares are truncated, so they never add up to more than the total', () => {
     expect(list.map((row) => shareOf(row, all))).toEqual(['90.90', '9.09'])
   })

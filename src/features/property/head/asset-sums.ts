@@ -67,8 +67,8 @@ export function availableOf(asset: Asset): string {
   return toDecimal(worthOf(asset.available, asset))
 }
 
-/** An asset's share of the total in percent with two decimals; undefined when the total is zero. */
+/** An asset's share of the total in percent with two decimals; undefined when the total is zero, or one is not known. */
 export function shareOf({ value }: Asset, { total_value }: AssetList): string | undefined {
-  if (compare(total_value, '0') <= 0) return undefined
+  if (!(signOf(total_value) > 0) || !isKnown(value)) return undefined
   return toDecimal(divide(multiply(value, '100'), total_value, { scale: 2 }))
 }

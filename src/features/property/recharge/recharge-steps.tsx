@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { rechargeAddress } from '#shared/contract/account'
 import type { RechargeAddress } from '@/lib/api/recharges'
+import { capabilitiesOptions } from '@/lib/api/system'
 import { useOffers } from '@/lib/api/use-offers'
 import { useForm } from '@/lib/forms/use-form'
 import { useOnline } from '@/lib/device/use-online'
@@ -57,6 +59,9 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
     onChange: act.forget,
   })
   const { busy, earlier } = flow
+  const { data: known } = useQuery(capabilitiesOptions)
+  // Without keys every request reserves an address of its own.
+  const isKeyed = known?.keyed_retry === true
   const { outcome } = act
   const accepted = outcome?.of.kind === 'accepted' ? outcome.intent.client_ref : undefined
   const write = useEffectEvent(onReserved)
@@ -78,7 +83,7 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
       formStays
       form={
         <>
-          {earlier && <Reserved {...{ earlier, busy }} onShow={carryOut} onAnother={act.outcome?.intent} />}
+          {earlier && <Reserved {...{ earlier, busy, isKeyed }} onShow={carryOut} onAnother={act.outcome?.intent} />}
           <RechargeForm
             {...{ tokens, busy, form }}
             held={online ? undefined : <Trans>You are offline.</Trans>}
@@ -91,7 +96,16 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
           {...slot}
           zone={zone}
           found={t`Address found`}
-          unknown={<Trans>We did not get an answer. Checking asks for the same address again. No money is sent.</Trans>}
+          unknown={
+            isKeyed ? (
+              <Trans>We did not get an answer. Checking asks for the same address again. No money is sent.</Trans>
+            ) : (
+              <Trans>
+                We did not get an answer. An address may be reserved that this page cannot show. No money is sent.
+              </Trans>
+            )
+          }
+          search={isKeyed ? ASKED_AGAIN : NOT_ASKED}
         >
           <p className="font-medium">{wordsOf(slot.intent, tokens)}</p>
         </OpenAct>
@@ -121,7 +135,18 @@ function wordsOf({ payload }: PlannedIntent, tokens: readonly RechargeToken[]): 
   return payload['amount'] === undefined ? target : `${payload['amount']} ${target}`
 }
 
+const ASKED_AGAIN = {
+  title: <Trans>We ask for the same address again</Trans>,
+  how: <Trans>Once a minute while this page is open. No second address is reserved.</Trans>,
+}
+const NOT_ASKED = {
+  title: <Trans>We do not ask again</Trans>,
+  how: <Trans>This service would reserve a second address.</Trans>,
+}
+
 interface ReservedProps {
+  /** Whether the earlier request can be sent again without reserving another address. */
+  isKeyed: boolean
   earlier: PlannedIntent
   busy: boolean
   onShow: (intent: PlannedIntent, meantAgain: boolean) => Promise<void>
@@ -129,14 +154,16 @@ interface ReservedProps {
 }
 
 /** An equal request was made a moment ago: its address is still reserved for the merchant. */
-function Reserved({ earlier, busy, onShow, onAnother }: ReservedProps) {
+function Reserved({ earlier, busy, isKeyed, onShow, onAnother }: ReservedProps) {
   return (
     <div role="alert">
       <Callout tone="info" title={<Trans>You reserved an address for this a moment ago.</Trans>}>
         <span className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" loading={busy} onClick={() => void onShow(earlier, true)}>
-            <Trans>Show that address</Trans>
-          </Button>
+          {isKeyed && (
+            <Button size="sm" loading={busy} onClick={() => void onShow(earlier, true)}>
+              <Trans>Show that address</Trans>
+            </Button>
+          )}
           {onAnother && (
             <Button size="sm" variant="quiet" loading={busy} onClick={() => void onShow(onAnother, true)}>
               <Trans>Reserve another</Trans>

@@ -43,7 +43,7 @@ export function TransferForm({ balances, form, onReview }: TransferFormProps) {
         />
       </Field>
       <div className="grid grid-cols-1 gap-3">
-        <Field label={t`From`} error={form.errorOf('from')}>
+        <Field label={t({ message: 'From', context: 'own account' })} error={form.errorOf('from')}>
           <AccountSelect
             {...{ balances, token_id }}
             value={from}
@@ -59,7 +59,7 @@ export function TransferForm({ balances, form, onReview }: TransferFormProps) {
         >
           <Trans>Swap</Trans>
         </Button>
-        <Field label={t`To`} error={form.errorOf('to')}>
+        <Field label={t({ message: 'To', context: 'own account' })} error={form.errorOf('to')}>
           <AccountSelect
             {...{ balances, token_id }}
             value={to}

@@ -42,8 +42,16 @@ export function TransferReview({ balances, transfer, warning, held, onBack, onCo
       </div>
       <DefinitionList
         items={[
-          { key: 'from', term: t`From`, value: <AccountName account={from} name={source?.name ?? from} /> },
-          { key: 'to', term: t`To`, value: <AccountName account={to} name={target?.name ?? to} /> },
+          {
+            key: 'from',
+            term: t({ message: 'From', context: 'own account' }),
+            value: <AccountName account={from} name={source?.name ?? from} />,
+          },
+          {
+            key: 'to',
+            term: t({ message: 'To', context: 'own account' }),
+            value: <AccountName account={to} name={target?.name ?? to} />,
+          },
           { key: 'token', term: t`Token`, value: token ? `${token.token} · ${token.chain}` : token_id },
           { key: 'fee', term: t`Fee`, value: <Trans>None: it stays in your own accounts</Trans> },
         ]}

@@ -48,7 +48,13 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
         ? {
             footer: (
               <>
-                {canCancel && !isOld && record.state === 'auditing' && <CancelWithdrawal record={record} />}
+                {canCancel && (
+                  <CancelWithdrawal
+                    key={record.handle_id}
+                    record={record}
+                    offered={!isOld && record.state === 'auditing'}
+                  />
+                )}
                 <PageLink {...streamAddress(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
                   <Trans>Fund stream</Trans>
                 </PageLink>

@@ -23,7 +23,7 @@ interface DrawerActionsProps {
 export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
   const canRefund = useOffers('transactions.refund') && options !== undefined && options.length > 0
   const canAccept = useOffers('transactions.resolve') && canBeAccepted(payment)
-  const isPaid = signOf(payment.amount_collected) > 0
+  const isNothingCounted = signOf(payment.amount_collected) === 0
   const waits = openQuestion(payment) !== undefined
   const canKeep = useOffers('transactions.keep') && payment.undecided === true
   const hasEvidence = useOffers('search.evidence')
@@ -52,7 +52,7 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
       <Button
         icon={FileText}
         onClick={() => onAct('receipt')}
-        {...(isPaid ? {} : { disabledReason: <Trans>Nothing is counted for this order</Trans> })}
+        {...(isNothingCounted && { disabledReason: <Trans>Nothing is counted for this order</Trans> })}
       >
         <Trans>Print receipt</Trans>
       </Button>

@@ -30,6 +30,26 @@ describe('the sum', () => {
     expect(written(parts).slice(-3)).toEqual(['received 90.943', 'refunded -5', 'kept 85.943'])
   })
 
+  test('what is not told is a dash, and no difference to anything', () => {
+    expect(written(sumParts({ ...figures, amount_collected: '—' }, NONE))).toEqual([
+      'asked 86.40',
+      'paid —',
+      'fee -0.457',
+      'received 90.943',
+    ])
+    expect(written(sumParts({ ...figures, amount_collected: '—', mch_real_receive: '0' }, { hasApart: true }))).toEqual(
+      ['asked 86.40', 'paid —', 'received 0'],
+    )
+    expect(written(sumParts({ ...figures, fees: '—', mch_real_receive: '—', refunded: '5' }, NONE))).toEqual([
+      'asked 86.40',
+      'over 5.00',
+      'paid 91.40',
+      'received —',
+      'refunded -5',
+      'kept —',
+    ])
+  })
+
   test('nothing paid is a dash, never a zero', () => {
     expect(written(sumParts({ ...figures, amount_collected: '0', mch_real_receive: '0' }, NONE))).toEqual([
       'asked 86.40',

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import type { Transaction } from '#shared/contract/transactions'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { SupportLine } from '@/lib/domain-ui/support-line'
-import { subtract } from '#shared/money/amount'
+import { isKnown, subtract } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Callout } from '@/lib/ui/callout'
 import { DrawerSection } from '@/lib/ui/drawer'
@@ -43,41 +43,35 @@ const TROUBLES: Readonly<Record<number, () => ReactElement>> = {
   ),
 }
 
-function Difference({
-  payment: { amount, amount_collected, decimals, token },
-  by,
-}: {
-  payment: Transaction
-  by: 'more' | 'less'
-}) {
+/** By how much the buyer sent more or less, where both amounts are known. */
+function Difference({ payment, by }: { payment: Transaction; by: 'more' | 'less' }) {
+  const { amount, amount_collected, decimals, token } = payment
   const difference = by === 'more' ? subtract(amount_collected, amount) : subtract(amount, amount_collected)
-  return <Amount value={difference} mode="full" decimals={decimals} unit={token} className="[&_*]:text-inherit" />
+  if (!isKnown(difference)) {
+    return by === 'more' ? (
+      <Trans>The buyer sent more than asked.</Trans>
+    ) : (
+      <Trans>The buyer sent less than asked.</Trans>
+    )
+  }
+  const shown = (
+    <Amount value={difference} mode="full" decimals={decimals} unit={token} className="[&_*]:text-inherit" />
+  )
+  return by === 'more' ? (
+    <Trans>The buyer sent {shown} more than asked.</Trans>
+  ) : (
+    <Trans>The buyer sent {shown} less than asked.</Trans>
+  )
 }
 
 const QUESTIONS: Record<OpenQuestion, (payment: Transaction) => ReactElement> = {
   over: (payment) => (
-    <Callout
-      tone="warning"
-      icon={Scale}
-      title={
-        <Trans>
-          The buyer sent <Difference payment={payment} by="more" /> more than asked.
-        </Trans>
-      }
-    >
+    <Callout tone="warning" icon={Scale} title={<Difference payment={payment} by="more" />}>
       <Trans>Refund the difference or keep it: it is in your account. The order itself is complete.</Trans>
     </Callout>
   ),
   under: (payment) => (
-    <Callout
-      tone="warning"
-      icon={Scale}
-      title={
-        <Trans>
-          The buyer sent <Difference payment={payment} by="less" /> less than asked.
-        </Trans>
-      }
-    >
+    <Callout tone="warning" icon={Scale} title={<Difference payment={payment} by="less" />}>
       <Trans>Mark the order as paid: the shop is told so. Or decide below without the shop.</Trans>
     </Callout>
   ),

@@ -24,6 +24,7 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
     form.run(async () => {
       const written = form.values.note.trim()
       await saveNote({ handle_id, note: written })
+      form.become({ note: written })
       const { queryKey } = transactionInfoOptions(handle_id)
       cache.setQueryData(queryKey, (before) => before && { ...before, note: written })
       markStale(cache, [queryKey])
@@ -34,7 +35,8 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
     form.set({ note })
     setOpen(false)
   }
-  if (!open) {
+  // What was typed while it was saved is not hidden.
+  if (!open && !form.isTyped) {
     return (
       <div className="flex items-start justify-between gap-3">
         <p className={note === '' ? 'text-text-3' : 'whitespace-pre-wrap wrap-anywhere'}>

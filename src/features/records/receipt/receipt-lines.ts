@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Transaction } from '#shared/contract/transactions'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import type { ChainPayment } from '@/lib/api/transactions'
+import { isKnown, UNKNOWN } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
@@ -18,7 +19,8 @@ export interface ReceiptLine {
 /** The lines of a receipt: full numbers and hashes, dates as on statements (SPEC.md section 9). */
 export function receiptLines(payment: Transaction, payments: readonly ChainPayment[], zone: string): ReceiptLine[] {
   const { decimals, token, chain } = payment
-  const money = (value: string) => `${formatAmount(value, { mode: 'full', decimals })} ${token}`
+  const money = (value: string) =>
+    isKnown(value) ? `${formatAmount(value, { mode: 'full', decimals })} ${token}` : UNKNOWN
   const time = (at: number) =>
     `${formatTime(at, 'statement', { zone })} ${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`
   const hashes = payments.filter(({ state }) => state === 'confirmed')

@@ -7,6 +7,7 @@ import { resolve } from '#shared/contract/transactions'
 import { acceptPayments, type DecidedTogether } from '@/lib/api/transactions'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 import { Field } from '@/lib/ui/field'
 import { TextArea } from '@/lib/ui/text-area'
 import { DecisionFault } from './decision-fault'
@@ -69,9 +70,9 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
       description={came}
       footer={
         <>
-          <Button onClick={onClose}>
+          <DialogDismiss onClick={onClose}>
             <Trans>Cancel</Trans>
-          </Button>
+          </DialogDismiss>
           <Button type="submit" form={id} variant="primary" loading={act.isPending}>
             {act.isUnknown ? <Trans>Check again</Trans> : <Trans>Mark as paid</Trans>}
           </Button>

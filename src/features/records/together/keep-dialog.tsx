@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type DecidedTogether, keepPayments } from '@/lib/api/transactions'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { DialogDismiss } from '@/lib/ui/dialog-dismiss'
 import { DecisionFault } from './decision-fault'
 import { useSentOnce } from './use-sent-once'
 
@@ -28,9 +29,9 @@ export function KeepDialog({ handle_id, came, isCredited, onDone, onClose }: Kee
       description={came}
       footer={
         <>
-          <Button onClick={onClose}>
+          <DialogDismiss onClick={onClose}>
             <Trans>Cancel</Trans>
-          </Button>
+          </DialogDismiss>
           <Button
             variant="primary"
             loading={act.isPending}

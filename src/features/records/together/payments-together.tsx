@@ -107,6 +107,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
           variant="primary"
           loading={keep.isPending}
           {...(count === 0 && !keep.isUnknown && { disabledReason: <Trans>Nothing is chosen</Trans> })}
+          {...(query.isFetching && !keep.isUnknown && { disabledReason: <Trans>The list is being read</Trans> })}
         >
           {keep.isUnknown ? <Trans>Check again</Trans> : LABELS[act ?? 'open'](count)}
         </Button>

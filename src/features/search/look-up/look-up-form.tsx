@@ -8,14 +8,13 @@ import { addressRules } from '@/lib/late/address-rules'
 import type { Pasted } from '#shared/address/pasted'
 import { currencyOptions } from '@/lib/api/currency'
 import { askLookUp, type LookUpRecord } from '@/lib/api/search'
-import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { WriteFault } from '@/lib/domain-ui/write-fault'
 import { useLateCode } from '@/lib/late/use-late-code'
 import { useWhenReady } from '@/lib/late/use-when-ready'
 import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { CheckingAddress, RetryAddressRules, UncheckedAddress } from '@/lib/ui/address-check'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
@@ -111,9 +110,11 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
         </div>
       </div>
       {act.isError && !act.isPending && (
-        <Callout tone="danger" title={<Trans>It could not be looked up.</Trans>}>
-          {explain(act.error)}
-        </Callout>
+        <div role="alert">
+          <WriteFault error={act.error} title={<Trans>It could not be looked up.</Trans>}>
+            <Trans>The look-up may have begun. Press again: that does no harm.</Trans>
+          </WriteFault>
+        </div>
       )}
     </form>
   )

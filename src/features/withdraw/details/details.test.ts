@@ -7,7 +7,7 @@ import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'
 import { recordOf } from '../testing/samples'
 import { type AmountBounds, amountProblem, largestReason, plainAmount, wrongFigures } from './amount-rules'
-import { chooseToken, heldTokens, switchToken, type TokenOnNetwork } from './token-on-network'
+import { chooseToken, heldTokens, switchToken, type TokenOnNetwork, withShown } from './token-on-network'
 
 const bounds: AmountBounds = {
   available: '1000',
@@ -235,6 +235,15 @@ describe('the token on a network', () => {
     expect(chooseToken(tokens, '3')?.token_id).toBe('3')
     expect(chooseToken(tokens, 'x')?.token_id).toBe('1')
     expect(chooseToken([], '1')).toBeUndefined()
+  })
+
+  test('the token of the form stays when the list no longer has it', () => {
+    const [first, ...others] = tokens
+    const left = withShown(others, first)
+    expect(chooseToken(left, first?.token_id)).toEqual(first)
+    expect(chooseToken(withShown(others, undefined), first?.token_id)).toEqual(others[0])
+    expect(withShown(tokens, first)).toEqual(tokens)
+    expect(withShown([], first)).toEqual([])
   })
 
   test('another token keeps the network if it exists there', () => {

@@ -64,6 +64,18 @@ export function chooseToken(
 }
 
 /**
+ * The tokens with the one that a form began with, as it was last known, where the list no longer has it: an address that
+ * is typed for one token is never an address for another one. Without any token there is nothing to withdraw.
+ */
+export function withShown(
+  tokens: readonly TokenOnNetwork[],
+  shown: TokenOnNetwork | undefined,
+): readonly TokenOnNetwork[] {
+  if (!shown || tokens.length === 0 || tokens.some(({ token_id }) => token_id === shown.token_id)) return tokens
+  return [...tokens, shown]
+}
+
+/**
  * Another token on the same network, or, if it does not exist there, on the network where the merchant holds most of
  * it.
  */

@@ -7,6 +7,7 @@ import {
   type WithdrawalRecord,
   withdrawalsLike,
 } from '@/lib/api/withdrawal'
+import { UNKNOWN } from '#shared/money/amount'
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findWithdrawal } from './find-withdrawal'
 
@@ -38,9 +39,12 @@ export function useWithdrawal() {
   }
 }
 
-/** The figures that the merchant saw before sending, to compare them with what the server records. */
-function shownWith({ token, chain, fee, received }: Quote): Record<string, string> {
-  return { token, chain, fee, received }
+/**
+ * What the server promised before sending, to compare it with what it records. The console's own figures are an estimate:
+ * a back end that takes another fee would be accused of having been manipulated.
+ */
+export function shownWith({ quote_id, token, chain, fee, received }: Quote): Record<string, string> {
+  return quote_id === '' ? { token, chain, fee: UNKNOWN, received: UNKNOWN } : { token, chain, fee, received }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { UNKNOWN } from '#shared/money/amount'
-import { recordOf, TRON } from '../testing/samples'
+import { shownWith } from '../flow/use-withdrawal'
+import { quoteFor, recordOf, TRON } from '../testing/samples'
 import { compareWithRecord } from './compare'
 
 const BODY = { token_id: '101', amount: '1250', address: TRON, client_ref: 'one' }
@@ -29,4 +30,15 @@ test('one of another network is not, whatever the address looks like', () => {
 test('a network of no known name is neither right nor wrong; another spelling is the same', () => {
   expect(tokenOf({ token_id: UNKNOWN, token: 'USDT', chain: 'Mainnet' })).toBeUndefined()
   expect(tokenOf({ token_id: UNKNOWN, token: 'USDT', chain: 'TRC20' })?.same).toBe(true)
+})
+
+test('a fee that only the console estimated is not compared; one that the server quoted is', () => {
+  const taken = recordOf(BODY, { fee: '2', received: '1248' })
+  const differing = (quote_id: string) => {
+    const shown = shownWith(quoteFor(BODY, { quote_id }))
+    const lines = compareWithRecord({ payload: BODY, shown }, taken, (address) => address)
+    return lines.filter(({ same }) => !same).map(({ line }) => line)
+  }
+  expect(differing('')).toEqual([])
+  expect(differing('quote-1')).toEqual(['fee', 'received'])
 })

@@ -120,6 +120,10 @@ function Followed({ record, intent, chainType, rules, onNew }: FollowedProps) {
   useSayState(record)
   const { state, address, handle_id, txid, browser_url } = record
   const canCancel = useOffers('account.cancelWithdrawal')
+  const isOffered = canCancel && state === 'auditing'
+  // Its refusal stays where the audit has ended meanwhile; without an audit its code is not loaded.
+  const [wasOffered, setWasOffered] = useState(isOffered)
+  if (isOffered && !wasOffered) setWasOffered(true)
   const pane = 'border-t border-line-hair px-7 phone:px-4'
   return (
     <Card>
@@ -184,10 +188,10 @@ function Followed({ record, intent, chainType, rules, onNew }: FollowedProps) {
         />
       </div>
       <div className={`${pane} flex flex-wrap items-center justify-end gap-2 py-3.5`}>
-        {state === 'auditing' && canCancel && (
+        {wasOffered && (
           <span className="mr-auto">
             <Suspense>
-              <CancelWithdrawal record={record} />
+              <CancelWithdrawal key={handle_id} record={record} offered={isOffered} />
             </Suspense>
           </span>
         )}

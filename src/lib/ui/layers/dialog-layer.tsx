@@ -3,6 +3,7 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radi
 import { X } from 'lucide-react'
 import { IconButton } from '../button'
 import { classNames } from '../class-names'
+import { DismissibleScope } from '../dialog-dismiss'
 import type { DialogProps } from '../layer-props'
 import { scrim } from '../layer'
 import { useLayerFocus } from '../layer-focus'
@@ -47,7 +48,7 @@ export function DialogLayer({ dismissible = true, wide = false, ...props }: Dial
             <div className="px-6 pt-4 pb-5 phone:px-4">{props.children}</div>
             {props.footer && (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line-hair px-6 py-3.5 phone:px-4">
-                {props.footer}
+                <DismissibleScope value={dismissible}>{props.footer}</DismissibleScope>
               </div>
             )}
           </Content>
