@@ -209,6 +209,18 @@ describe('the drawer', () => {
       .toHaveAttribute('href', '/record?open=pay-1')
   })
 
+  test('numbers the newest attempts by how many came before them', async () => {
+    const often = { ...retried, attempts: 151 }
+    const kept = Array.from({ length: 50 }, () => attempt())
+    fakeApi([often], ({ path }) =>
+      path === '/callback/attempts' ? { delivery: often, body: '{}', list: kept, total: 50 } : undefined,
+    )
+    openCallbacks('/callbackList?open=msg_1')
+    await expect.element(drawer.getByRole('button', { name: 'Attempt 151' })).toBeVisible()
+    await expect.element(drawer.getByRole('button', { name: 'Attempt 102' })).toBeInTheDocument()
+    expect(drawer.getByRole('button', { name: 'Attempt 101' }).elements()).toHaveLength(0)
+  })
+
   test('moves to the next row and back to the list', async () => {
     fakeApi(rows)
     const { search } = openCallbacks()

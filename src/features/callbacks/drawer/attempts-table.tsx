@@ -5,7 +5,10 @@ import { classNames } from '@/lib/ui/class-names'
 import { HttpCode, isTaken } from '../list/delivery-parts'
 
 interface AttemptsTableProps {
+  /** Those that are kept, the oldest first. */
   attempts: readonly Attempt[]
+  /** How many came before them and are kept no more. */
+  forgotten: number
   delivery: Delivery
   /** Number of the attempt whose messages are shown, from 1. */
   chosen: number
@@ -14,7 +17,7 @@ interface AttemptsTableProps {
 }
 
 /** Every attempt, the latest first; pressing its number shows its request and response. */
-export function AttemptsTable({ attempts, delivery, chosen, onChoose, zone }: AttemptsTableProps) {
+export function AttemptsTable({ attempts, forgotten, delivery, chosen, onChoose, zone }: AttemptsTableProps) {
   if (attempts.length === 0)
     return (
       <p className="text-text-3">
@@ -52,7 +55,7 @@ export function AttemptsTable({ attempts, delivery, chosen, onChoose, zone }: At
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 attempt={attempt}
-                number={index + 1}
+                number={forgotten + index + 1}
                 chosen={index + 1 === chosen}
                 onChoose={() => onChoose(index + 1)}
                 zone={zone}

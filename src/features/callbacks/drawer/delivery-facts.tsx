@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Attempt, Delivery } from '@/lib/api/callbacks'
+import { KEPT_ATTEMPTS } from '#shared/contract/callback'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { zoneLabel } from '#shared/time/zone'
 import { Callout } from '@/lib/ui/callout'
@@ -28,6 +29,9 @@ export function DeliveryFacts({ delivery, query, zone }: DeliveryFactsProps) {
   const [chosen, setChosen] = useState<number>()
   const number = Math.min(chosen ?? Infinity, attempts?.length ?? 0)
   const attempt = attempts?.[number - 1]
+  // Only the newest are kept. Where fewer are there, the list may be the older of the two answers.
+  const isFull = attempts !== undefined && attempts.length >= KEPT_ATTEMPTS
+  const forgotten = isFull ? Math.max(0, (delivery?.attempts ?? 0) - attempts.length) : 0
   const fault = query.isError && (
     <DrawerSection>
       <QueryFault query={query} title={<Trans>Could not load this callback.</Trans>} />
@@ -60,7 +64,7 @@ export function DeliveryFacts({ delivery, query, zone }: DeliveryFactsProps) {
       <DrawerSection title={<Trans>Attempts</Trans>} aside={zoneLabel(zone, delivery.created_time)}>
         {attempts ? (
           <AttemptsTable
-            attempts={attempts}
+            {...{ attempts, forgotten }}
             delivery={delivery}
             chosen={number}
             onChoose={(next) => setChosen(next === attempts.length ? undefined : next)}
@@ -72,7 +76,11 @@ export function DeliveryFacts({ delivery, query, zone }: DeliveryFactsProps) {
       </DrawerSection>
       {query.data && (
         <DrawerSection>
-          {attempt ? <Exchange key={number} attempt={attempt} number={number} /> : <Unsent body={query.data.body} />}
+          {attempt ? (
+            <Exchange key={number} attempt={attempt} number={forgotten + number} />
+          ) : (
+            <Unsent body={query.data.body} />
+          )}
         </DrawerSection>
       )}
       <DrawerSection title={<Trans>Details</Trans>}>
