@@ -30,7 +30,10 @@ export const fundingScreens: readonly Screen[] = [
       await visit.page.getByRole('button', { name: visit.say('Check the books') }).click()
       const balanced = visit.page.getByText(visit.say('The books balance.'))
       // Where the sums were changed on the way they do not.
-      await balanced.or(visit.page.getByText(visit.say('The books do not balance.'))).first().waitFor()
+      await balanced
+        .or(visit.page.getByText(visit.say('The books do not balance.')))
+        .first()
+        .waitFor()
     },
   },
 ]

@@ -77,7 +77,8 @@ interface AttemptRowProps {
 }
 
 function AttemptRow({ attempt, number, chosen, onChoose, zone }: AttemptRowProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const name = t`Attempt ${number}`
   const took = i18n.number(attempt.duration_ms)
   return (
     <tr
@@ -90,10 +91,11 @@ function AttemptRow({ attempt, number, chosen, onChoose, zone }: AttemptRowProps
         <button
           type="button"
           aria-pressed={chosen}
+          aria-label={name}
           onClick={onChoose}
           className="min-h-6 text-left outline-none after:absolute after:inset-0"
         >
-          <Trans>Attempt {number}</Trans>
+          {name}
         </button>
       </td>
       <td className="whitespace-nowrap max-[22.5rem]:whitespace-normal">{formatTime(attempt.at, 'save', { zone })}</td>
