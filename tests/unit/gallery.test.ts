@@ -16,7 +16,7 @@ const INNER = [
   'scan/scan-button.tsx',
 ]
 /** What is drawn only inside of another component, which has an entry. */
-const PARTS = new Set(['MenuItem', 'MenuSeparator', 'TabPanel', 'LateLayer', 'LatePart', 'Days'])
+const PARTS = new Set(['DialogDismiss', 'MenuItem', 'MenuSeparator', 'TabPanel', 'LateLayer', 'LatePart', 'Days'])
 
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 
