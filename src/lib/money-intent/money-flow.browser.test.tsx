@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@/lib/api/transport/errors'
 import { answering, openPage } from '@/lib/testing/page-bench'
@@ -21,6 +21,7 @@ let send: (intent: PlannedIntent) => Promise<string>
 let find: () => Promise<string | undefined>
 let calls: PlannedIntent[]
 let refusal: unknown
+let accepted = 'It is accepted'
 
 /** A minimal flow: it has only words, and its step-up is one button. */
 function Flow() {
@@ -35,7 +36,7 @@ function Flow() {
     find: () => find(),
     stale: STALE,
   })
-  const flow = useMoneyFlow<string, MoneyPlan>({ act, reviewing: 'Review it', accepted: 'It is accepted' })
+  const flow = useMoneyFlow<string, MoneyPlan>({ act, reviewing: 'Review it', accepted })
   return (
     <>
       <MoneyFlow
@@ -210,8 +211,12 @@ describe('the four outcomes', () => {
 
 describe('an earlier act that is found', () => {
   const other: MoneyIntent = { ...open, payload: { amount: '7', to: 'capital' } }
+  let number = 0
+  // Equal toasts within one second are merged, also with that of another test.
+  beforeEach(() => void (accepted = `It is accepted ${(number += 1)}`))
+  afterEach(() => void (accepted = 'It is accepted'))
   const isTold = async () =>
-    await expect.poll(() => toasts.list().map(({ text }) => text)).toEqual(['An earlier one was found: It is accepted'])
+    await expect.poll(() => toasts.list().map(({ text }) => text)).toEqual([`An earlier one was found: ${accepted}`])
 
   test('is shown where nothing else is in hand', async () => {
     await moneyIntents.put(other)
