@@ -24,11 +24,16 @@ test('a refusal of Cancel stays, though the withdrawal has left its audit', asyn
 })
 
 test('while Cancel is under way its dialog cannot be left', async () => {
-  fakeApi(({ path }) => (path === '/account/withdrawal/cancel' ? new Promise(() => undefined) : undefined))
+  let answer = (): void => undefined
+  const held = new Promise((resolve) => (answer = () => resolve(withdrawal(1, { state: 'cancelled' }))))
+  fakeApi(({ path }) => (path === '/account/withdrawal/cancel' ? held : undefined))
   openProperty('/property?open=wd-1')
   await page.getByRole('button', { name: 'Cancel withdrawal…' }).click()
   await page.getByRole('button', { name: 'Cancel withdrawal', exact: true }).click()
   const keep = page.getByRole('button', { name: 'Keep it' })
   await expect.element(keep).toHaveAttribute('aria-disabled', 'true')
   await expect.element(keep).toHaveAccessibleDescription('It is being sent')
+  // What is under way holds up the same act in every page of this origin.
+  answer()
+  await expect.element(keep).not.toBeInTheDocument()
 })
