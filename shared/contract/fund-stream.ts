@@ -50,7 +50,7 @@ export const streamLine = z.object({
   created_time: seconds,
 })
 
-/** A merchant with more accounts than fit into this gets pages of now, and not of the moment of the first one. */
+/** The most letters of a position. A merchant whose accounts do not fit gets none: each page is then as of its own request. */
 export const LONGEST_POSITION = 8000
 
 /** How far each account had come when the first page was read. Opaque. */

@@ -21,7 +21,7 @@ export const booksRoutes: Handler[] = [
   handler(books.exportStream, async (call, { db: primary, reads, clock }) => {
     const { merchant_id, zone: own } = callerOf(call)
     const { format: extension = 'csv', zone = own, language: asked, ...wanted } = call.query
-    // Two files with one bound between them miss nothing: what is still being written before the bound stands behind it in the next.
+    // A booking has its time before it is committed. Without this wait, one could be missing in this file and in the one that begins here.
     const { start_time, end_time: bound } = wanted
     const isOver = bound !== undefined && bound <= clock.seconds()
     const settled = isOver ? await settledEnd(primary, { asked: bound, now: clock.seconds() }) : bound

@@ -87,8 +87,8 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     /** For the element around the flow, with a `tabIndex` of -1. */
     top,
     /**
-     * Looks for the outcome of an intent; nothing is sent. An earlier one that is found takes the place of nothing: not of what is
-     * typed, not of a review, and not of one that is being sent. It is told beside them.
+     * Looks for the outcome of an intent; nothing is sent. When an earlier one is found while something is typed, reviewed or being
+     * sent, a toast says so and the page stays as it is; otherwise its outcome is shown.
      * @param entered whether something is typed in the form
      */
     check: async (intent: PlannedIntent, entered: boolean) => {
