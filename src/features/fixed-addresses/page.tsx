@@ -69,9 +69,11 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
             <Trans>Fixed addresses</Trans>
           </TrailedTitle>
         </div>
-        {/* What comes later stands first: it moves nothing then. */}
         <div className="flex flex-1 flex-wrap justify-end gap-2 phone:basis-full">
-          {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
+          {/* Its place is kept while the addresses load, so that the buttons beside it do not move. */}
+          <div className={query.isPending ? 'invisible' : 'empty:hidden'}>
+            {!unknown && all?.length !== 0 && <ExportButton addresses={all ?? []} zone={zone} />}
+          </div>
           {!unknown && (
             <Button icon={Upload} onClick={() => setDoing('import')}>
               <Trans>Import</Trans>

@@ -52,16 +52,12 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   return (
     // On a phone as high as the window inside of the page's padding, so that the bar of acts is at its lower edge at once.
     <div className="grid grid-cols-1 gap-4 phone:flex phone:min-h-[calc(100dvh-var(--header)-6.5rem-env(safe-area-inset-bottom))] phone:flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 phone:contents">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 phone:contents">
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Property</Trans>
         </h1>
-        {!phone && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {age}
-            {acts}
-          </div>
-        )}
+        {!phone && <div className="ml-auto">{age}</div>}
+        {!phone && acts}
       </header>
       <Totals
         assets={data}

@@ -30,7 +30,7 @@ export function usualColumns<Row extends MoneyRow>({ zone, link = (_, time) => t
       header: () => <Trans>Time</Trans>,
       cell: ({ row: { original } }) =>
         link(original, <RecordTime at={original.created_time} zone={zone} form="dated" />),
-      meta: { skeleton: 'w-24' },
+      meta: { skeleton: 'w-31' },
     }),
     token: column.display({
       id: 'token',

@@ -8,6 +8,7 @@ import { type LinkedWallet, walletsOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { maskMiddle } from '#shared/money/mask'
 import { AddressInline } from '@/lib/ui/address-inline'
+import { Below } from '@/lib/ui/below'
 import { Button } from '@/lib/ui/button'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { LateLayer } from '@/lib/ui/late-layer'
@@ -70,7 +71,9 @@ export function WalletsCard({ user, adding, onAdding }: WalletsCardProps) {
             <Trans>This is your last way to sign in, so it cannot be removed.</Trans>
           </p>
         )}
-        <LostWallet user={user} />
+        <Below loading={query.isPending}>
+          <LostWallet user={user} />
+        </Below>
       </CardBody>
       {adding && (
         <LateLayer late={accountParts} onClose={() => onAdding(false)}>

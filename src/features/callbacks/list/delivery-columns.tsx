@@ -12,26 +12,26 @@ import type { DeliveryRow } from './use-deliveries'
 
 const column = tableColumns<DeliveryRow>()
 
-const named = (name: string) => ({ header: () => name, meta: { name } })
+const named = (name: string, skeleton: string) => ({ header: () => name, meta: { name, skeleton } })
 
 /** The columns of the list. Keep the result until zone or language change. */
 export function deliveryColumns(zone: string): TableColumn<DeliveryRow>[] {
   const columns = [
     column.accessor('number', {
-      ...named(i18n._(msg`No.`)),
+      ...named(i18n._(msg`No.`), 'w-4'),
       cell: ({ row }) => <span className="text-text-3 tabular-nums">{row.original.number}</span>,
     }),
     column.accessor('created_time', {
-      ...named(i18n._(msg`Time`)),
+      ...named(i18n._(msg`Time`), 'w-31'),
       cell: ({ row }) => <RecordTime at={row.original.created_time} zone={zone} form="dated" />,
     }),
     column.accessor('event', {
-      ...named(i18n._(msg`Event`)),
+      ...named(i18n._(msg`Event`), 'w-24'),
       cell: ({ row }) => <span className="type-mono">{row.original.event}</span>,
     }),
     column.accessor('id', {
       header: () => i18n._(msg`Order`),
-      meta: { name: i18n._(msg`Order`), rowHeader: true },
+      meta: { name: i18n._(msg`Order`), skeleton: 'w-38', rowHeader: true },
       cell: ({ row: { original } }) => (
         <RowLink to="/callbackList" read={readCallbacksSearch} open={original.id} className={rowLink}>
           <OrderName order={original.out_trade_no} />
@@ -39,7 +39,7 @@ export function deliveryColumns(zone: string): TableColumn<DeliveryRow>[] {
       ),
     }),
     column.accessor('apply_name', {
-      ...named(i18n._(msg`Application`)),
+      ...named(i18n._(msg`Application`), 'w-60'),
       cell: ({ row: { original } }) => (
         <span className="inline-flex items-center gap-2.5" title={original.url}>
           <Avatar name={original.apply_name} size="sm" coloured />
@@ -49,15 +49,15 @@ export function deliveryColumns(zone: string): TableColumn<DeliveryRow>[] {
       ),
     }),
     column.accessor('http_status', {
-      ...named(i18n._(msg`HTTP`)),
+      ...named(i18n._(msg`HTTP`), 'w-8'),
       cell: ({ row }) => <HttpCode status={row.original.http_status} />,
     }),
     column.accessor('attempts', {
-      ...named(i18n._(msg`Attempts`)),
+      ...named(i18n._(msg`Attempts`), 'w-16'),
       cell: ({ row }) => <AttemptsMade delivery={row.original} zone={zone} />,
     }),
     column.accessor('state', {
-      ...named(i18n._(msg`State`)),
+      ...named(i18n._(msg`State`), 'w-20'),
       cell: ({ row }) => <StateBadge state={row.original.state} />,
     }),
   ]

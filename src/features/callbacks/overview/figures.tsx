@@ -85,10 +85,9 @@ function Line({ label, value, change }: LineProps) {
   return (
     <li className="min-w-0 px-3 py-2">
       <div className="truncate type-12 text-text-3">{label}</div>
-      <div className="flex min-h-5 flex-wrap items-baseline gap-x-1.5 tabular-nums">
-        <span className="font-semibold">{value}</span>
-        {change !== undefined && <span className="type-12 text-text-3">{change}</span>}
-      </div>
+      <div className="min-h-5 font-semibold tabular-nums">{value}</div>
+      {/* Its line is there before its text, so that the list below does not move when the figures come. */}
+      <div className="min-h-4 type-12 text-text-3 tabular-nums">{change}</div>
     </li>
   )
 }

@@ -95,7 +95,7 @@ function columnsOf(zone: string): TableColumn<FixedAddress>[] {
       id: 'created_time',
       header: () => <Trans>Added</Trans>,
       cell: ({ row: { original } }) => <RecordTime at={original.created_time} zone={zone} form="dated" />,
-      meta: { skeleton: 'w-24' },
+      meta: { skeleton: 'w-31' },
     }),
   ])
 }

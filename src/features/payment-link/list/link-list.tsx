@@ -103,7 +103,7 @@ function columnsOf(zone: string): TableColumn<PaymentLink>[] {
       id: 'ends',
       header: () => <Trans>Ends</Trans>,
       cell: ({ row: { original } }) => <RecordTime at={original.expires_at} zone={zone} form="dated" />,
-      meta: { skeleton: 'w-24' },
+      meta: { skeleton: 'w-31' },
     }),
     column.display({
       id: 'status',

@@ -68,7 +68,7 @@ export function assetColumns(all: AssetList | undefined): TableColumn<Asset>[] {
       id: 'acts',
       header: () => <Trans>Actions</Trans>,
       cell: ({ row: { original } }) => <AssetActs asset={original} />,
-      meta: { align: 'right', headerHidden: true, skeleton: 'w-40' },
+      meta: { align: 'right', headerHidden: true, skeleton: 'w-60' },
     }),
   ])
 }

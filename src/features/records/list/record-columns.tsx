@@ -48,10 +48,10 @@ const FACES: Record<ColumnName, ColumnFace> = {
   },
   created_time: {
     cell: (row, zone) => <RecordTime at={row.created_time} zone={zone} form="dated" />,
-    skeleton: 'w-20',
+    skeleton: 'w-30',
     sortable: true,
   },
-  out_trade_no: { cell: (row) => row.out_trade_no, skeleton: 'w-20' },
+  out_trade_no: { cell: (row) => row.out_trade_no, skeleton: 'w-37' },
   apply_name: {
     cell: (row) => (
       <span className="inline-flex items-center gap-2.5">
@@ -61,11 +61,11 @@ const FACES: Record<ColumnName, ColumnFace> = {
         </span>
       </span>
     ),
-    skeleton: 'w-28',
+    skeleton: 'w-34',
   },
-  token: { cell: (row) => <TokenName token={row.token} network={row.chain} />, skeleton: 'w-28' },
-  amount: { cell: (row) => <Amount value={row.amount} />, align: 'right', skeleton: 'w-14', sortable: true },
-  amount_collected: { cell: (row) => <Arrived value={row.amount_collected} />, align: 'right', skeleton: 'w-14' },
+  token: { cell: (row) => <TokenName token={row.token} network={row.chain} />, skeleton: 'w-38' },
+  amount: { cell: (row) => <Amount value={row.amount} />, align: 'right', skeleton: 'w-12', sortable: true },
+  amount_collected: { cell: (row) => <Arrived value={row.amount_collected} />, align: 'right', skeleton: 'w-12' },
   fees: { cell: (row) => <Arrived value={row.fees} />, align: 'right', skeleton: 'w-10' },
   mch_real_receive: { cell: (row) => <Arrived value={row.mch_real_receive} />, align: 'right', skeleton: 'w-14' },
   usdt_amount: { cell: (row) => <Arrived value={row.usdt_amount} unit="USDT" />, align: 'right', skeleton: 'w-16' },
@@ -76,18 +76,19 @@ const FACES: Record<ColumnName, ColumnFace> = {
   },
   paid_time: {
     cell: (row, zone) => <RecordTime at={row.paid_time} zone={zone} form="dated" />,
-    skeleton: 'w-20',
+    skeleton: 'w-30',
     sortable: true,
   },
   transaction_id: { cell: (row) => <MaskedId value={row.transaction_id} />, skeleton: 'w-22' },
   contract: { cell: (row) => <MaskedId value={row.contract} />, skeleton: 'w-22' },
   status: {
     cell: (row) => (
-      <span className="inline-flex flex-wrap gap-x-1.5 gap-y-1 py-1">
+      // Two badges below each other are no higher than the usual row, so that the list does not grow when its rows come.
+      <span className="inline-flex flex-wrap gap-x-1.5 gap-y-0.5 align-middle *:min-h-5">
         <TransactionBadges payment={row} short />
       </span>
     ),
-    skeleton: 'w-24',
+    skeleton: 'w-42',
   },
 }
 
