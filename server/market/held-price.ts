@@ -94,7 +94,7 @@ export async function releaseHeldPrice(trx: Trx, name: string): Promise<StatedPr
 export async function priceTroubles(db: Db): Promise<{ subject: string; text: string; since: number }[]> {
   return (await heldPrices(db)).map(({ name, usdt, used, since }) => ({
     subject: `price ${name}`,
-    text: `${name} is stated at ${usdt} USDT, and ${used} is used: look at it, then "price accept ${name}".`,
+    text: `${name} is stated at ${usdt} USDT, and ${used} is used: look at it, then "price accept ${name} ${usdt}".`,
     since: Math.floor(since.getTime() / 1000),
   }))
 }

@@ -115,11 +115,15 @@ describe('a price that jumps', () => {
     await state('1.08', '3200')
     await state('2.5', '3200')
     const by = ['--by', 'Ada', '--why', 'the currency was devalued']
-    const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: databaseUrl })
+    const run = async (...words: string[]) =>
+      await runOperator(words, { DATABASE_URL: databaseUrl, SECRET: testApi({ db }).services.settings.secret })
     expect((await run('price', 'list')).out).toMatch(/EUR +1.08 +2.5/)
-    expect((await run('price', 'accept', 'EUR', ...by)).out).toContain('One EUR is 2.5 USDT from now on.')
+    await state('25', '3200')
+    expect((await run('price', 'accept', 'EUR', '2.5', ...by)).err).toContain('one EUR is stated at 25 USDT now')
+    await state('2.5', '3200')
+    expect((await run('price', 'accept', 'EUR', '2.5', ...by)).out).toContain('One EUR is 2.5 USDT from now on.')
     expect(await inUse()).toEqual({ ...RIGHT, eur: { usdt_rate: '2.500000000000000000' } })
-    expect((await run('price', 'accept', 'EUR', ...by)).err).toContain('No price of EUR is held')
+    expect((await run('price', 'accept', 'EUR', '2.5', ...by)).err).toContain('No price of EUR is held')
     expect(await troubles()).toEqual([])
   })
 })

@@ -50,7 +50,8 @@ async function linkedBooks() {
     await book(stranger.merchant_id, number)
   }
   await link()
-  const check = async (...words: string[]) => await runOperator(['books', 'check', ...words], { DATABASE_URL: url })
+  const check = async (...words: string[]) =>
+    await runOperator(['books', 'check', ...words], { DATABASE_URL: url, SECRET: api.services.settings.secret })
   /** All links of a merchant, as the API answers them. */
   const answered = async ({ token }: { token: string }): Promise<StoredLink[]> => {
     const { list } = await api.data(booksLinks, { token, query: { after: 0 } })

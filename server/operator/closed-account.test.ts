@@ -48,6 +48,8 @@ async function newOwner() {
   return { merchant_id, shop, client, order, recharge, close }
 }
 
+const mchidOf = async ({ merchant_id: id }: { merchant_id: string }): Promise<string> =>
+  (await db.selectFrom('merchant').select('mchid').where('id', '=', id).executeTakeFirstOrThrow()).mchid
 const pay = async (to: string, amount: string) =>
   await tron.send({ from: { purpose: 'payer', index: 1n }, to, token_id: USDT, amount })
 const watch = async (blocks: number) => {
@@ -61,8 +63,10 @@ const rows = z.object({
     z.object({ money: z.string(), amount: z.string(), state: z.string(), merchant: z.nullable(z.string()) }),
   ),
 })
+const run = async (...words: string[]) =>
+  await runOperator(words, { DATABASE_URL: url, SECRET: services.settings.secret })
 const done = async (...words: string[]): Promise<string> => {
-  const { out, err, exit_code } = await runOperator(words, { DATABASE_URL: url, SECRET: services.settings.secret })
+  const { out, err, exit_code } = await run(...words)
   expect({ err, exit_code }).toEqual({ err: '', exit_code: 0 })
   return out
 }
@@ -120,12 +124,10 @@ describe('money that comes after an account was closed', () => {
     await done('unassigned', 'keep', recharged?.money ?? '', ...BY)
     expect([before, await balanceOf(chart.operator)]).toEqual(['0', '41'])
     const heir = await newOwner()
-    const { mchid } = await db
-      .selectFrom('merchant')
-      .select('mchid')
-      .where('id', '=', heir.merchant_id)
-      .executeTakeFirstOrThrow()
-    await done('unassigned', 'assign', ordered?.money ?? '', mchid, ...BY)
+    const assign = ['unassigned', 'assign', ordered?.money ?? '']
+    const closed = await mchidOf(owner)
+    expect((await run(...assign, closed, ...BY)).err).toMatch(/^Not done/)
+    await done(...assign, await mchidOf(heir), ...BY)
     const asked = { handle_id: ordered?.money ?? '', amount: '20', client_ref: crypto.randomUUID() }
     await inTransaction(db, (trx) => creditUnassigned(trx, services, { by: actor(heir.merchant_id), asked }))
     // No order of the heir was paid, so there is no fee, and no account of an application of somebody else.

@@ -52,8 +52,6 @@ export interface Command {
   readonly options?: Readonly<Record<string, string>>
   /** True: takes `--part NAME=REASON`, more than once. */
   readonly takesParts?: true
-  /** Why it needs SECRET; absent when it does not. */
-  readonly needsSecret?: string
   run(services: OperatorServices, input: Input): Promise<Output>
 }
 

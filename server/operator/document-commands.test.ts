@@ -45,6 +45,13 @@ test('a document of an application is listed, written to a new file that only it
   // A second one does not write over it; nothing that was not done is logged.
   expect((await run(['opening', 'document', sealed.id, file, ...BY])).err).toMatch(/is there already/)
   expect((await run(['opening', 'document', 'nothing', `${file}2`, ...BY])).err).toMatch(/There is no document/)
+  // A database that takes no writes logs nothing, so nothing is shown.
+  const standby = {
+    DATABASE_URL: `${url}&options=-c%20default_transaction_read_only%3Don`,
+    SECRET: services.settings.secret,
+  }
+  await expect(runOperator(['opening', 'document', sealed.id, `${file}4`, ...BY], standby)).rejects.toThrow('read-only')
+  expect((await readFile(`${file}4`)).length).toBe(0)
   const other = await run(['opening', 'document', sealed.id, `${file}3`, ...BY], 'x'.repeat(32))
   expect(other.err).toMatch(/SECRET_PREVIOUS/)
   expect(await db.selectFrom('operator_act').select('id').execute()).toHaveLength(1)

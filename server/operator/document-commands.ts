@@ -1,14 +1,14 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { UnknownKey } from '#server/core/secrets'
 import { documentsOf, openDocument } from '#server/merchant/opening-document'
 import type { Command } from './command'
 import { actAndLog, merchantId } from './operator-act'
 import { OperatorError } from './operator-error'
 
-/** Only its owner may read the file, and a file that is there is not written over. @throws OperatorError */
-async function writeNew(file: string, bytes: Buffer): Promise<void> {
+/** Makes an empty file that only its owner may read; one that is there is not written over. @throws OperatorError */
+async function makeEmpty(file: string): Promise<void> {
   try {
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const isThere = error instanceof Error && Reflect.get(error, 'code') === 'EEXIST'
     throw new OperatorError(isThere ? `${file} is there already: name another file.` : `${file} cannot be written.`)
@@ -38,7 +38,6 @@ export const documentCommands = {
     kind: 'act',
     about: 'writes a document into a new FILE, to be read; that you have read it is logged',
     words: ['DOCUMENT', 'FILE'],
-    needsSecret: 'the documents are sealed with it',
     run: async (services, input) => {
       const [id = '', file = ''] = input.words
       const found = await openDocument(services.db, services.settings, id).catch((error: unknown) => {
@@ -46,12 +45,13 @@ export const documentCommands = {
       })
       if (found === undefined)
         throw new OperatorError(`There is no document ${id}: "opening documents MCHID" lists those of a merchant.`)
-      // Logged before anybody can read it, and not at all where the file cannot be written.
+      // The log is committed before anything is in the file: a database that takes no writes shows nobody a document.
       await actAndLog(services, input, {
         act: 'opening document',
         subject: id,
-        work: async () => await writeNew(file, found.bytes),
+        work: async () => await makeEmpty(file),
       })
+      await appendFile(file, found.bytes)
       return { said: `${file} has "${found.name}" (${found.content_type}): delete it when you have read it.` }
     },
   },

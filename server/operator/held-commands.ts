@@ -134,7 +134,6 @@ export const heldCommands = {
     kind: 'act',
     about: 'ends a hold: the payout goes on through the usual checks, and may be held again',
     words: ['PAYOUT'],
-    needsSecret: 'it may have to show the worker that the operator answers for the payout',
     moreWords: ['TXID'],
     run: async (services, input) => {
       const held = await end(services, input, {

@@ -111,8 +111,9 @@ test('a debt is forgiven, up to what is owed, and the merchant reads why', async
   await inTransaction(db, (trx) =>
     postEntry(trx, { ref: 'test:debt', reason: 'adjustment', at: clock.now(), postings }),
   )
-  expect(await act('ledger', 'forgive', mchid, USDT, '41')).toContain('the merchant owes 40 USDT')
-  expect(await act('ledger', 'forgive', mchid, USDT, '30')).toContain('owes 30 USDT on Aptos less')
+  expect(await act('ledger', 'forgive', mchid, USDT, '41', '40')).toContain('the merchant owes 40 USDT')
+  expect(await act('ledger', 'forgive', mchid, USDT, '30', '40')).toContain('owes 30 USDT on Aptos less')
+  expect(await act('ledger', 'forgive', mchid, USDT, '5', '40')).toContain('the merchant owes 10 USDT now')
   expect(await balanceOf(chart.debt(merchant_id))).toBe('-10')
   const told = await db.selectFrom('notification').select(['code', 'params']).orderBy('id', 'desc').executeTakeFirst()
   expect(told).toMatchObject({ code: 'account_corrected', params: { amount: '30', why: BY[3] } })

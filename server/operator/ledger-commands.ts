@@ -100,7 +100,7 @@ async function noteFromCold(services: OperatorServices, input: Input): Promise<{
 
 /** The operator bears what a merchant owes. */
 async function forgive(services: OperatorServices, input: Input): Promise<{ said: string }> {
-  const [mchid = '', token_id = '', typed = ''] = input.words
+  const [mchid = '', token_id = '', typed = '', seen = ''] = input.words
   const merchant_id = await merchantId(services, mchid)
   const { token, network } = await actAndLog(services, input, {
     act: `ledger forgive ${typed} ${token_id}`,
@@ -110,6 +110,9 @@ async function forgive(services: OperatorServices, input: Input): Promise<{ said
       const { network_id, decimals, token, network: chain } = found
       const amount = amountWord(typed, decimals)
       const owed = await lockedDebt(trx, { merchant_id, token_id })
+      // Typed a second time, the command would forgive as much again.
+      if (compare(amountWord(seen, decimals), owed) !== 0)
+        throw new OperatorError(`Not done: the merchant owes ${owed} ${token} now. Give that as OWED.`)
       if (compare(amount, owed) > 0) throw new OperatorError(`Not done: the merchant owes ${owed} ${token}.`)
       const ref = `${merchant_id}:${token_id}:${services.clock.now().toISOString()}`
       const entry = { kind: 'debt_forgiven', ref, network_id, token_id, amount, txid: null, subject: mchid } as const
@@ -188,8 +191,8 @@ export const ledgerCommands = {
   },
   'ledger forgive': {
     kind: 'act',
-    about: 'the operator bears what a merchant owes of a token; the merchant reads WHY',
-    words: ['MCHID', 'TOKEN', 'AMOUNT'],
+    about: 'the operator bears AMOUNT of the OWED that a merchant owes of a token; the merchant reads WHY',
+    words: ['MCHID', 'TOKEN', 'AMOUNT', 'OWED'],
     run: forgive,
   },
 } as const satisfies Readonly<Record<string, Command>>

@@ -20,7 +20,10 @@ const rows = z.object({
   next: z.nullable(z.string()),
 })
 const find = async (text: string, ...more: string[]) => {
-  const run = await runOperator(['merchant', 'find', text, ...more, '--json'], { DATABASE_URL: url })
+  const run = await runOperator(['merchant', 'find', text, ...more, '--json'], {
+    DATABASE_URL: url,
+    SECRET: services.settings.secret,
+  })
   expect(run).toMatchObject({ err: '', exit_code: 0 })
   return z.parse(rows, JSON.parse(run.out))
 }

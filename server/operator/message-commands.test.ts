@@ -13,7 +13,7 @@ const { db, url } = await testDatabase()
 const clock = fixedClock('2026-01-01T00:00:00Z')
 const sealer = sealerOf({ secret: 'x'.repeat(32), previous_secrets: [] })
 const BY = ['--by', 'Ada', '--why', 'the mail server is back']
-const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: url })
+const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: url, SECRET: 'x'.repeat(32) })
 const row = z.object({ message: z.string(), kind: z.string(), error: z.string(), can: z.string() })
 const listed = async () =>
   z.parse(z.object({ list: z.array(row) }), JSON.parse((await run('messages', 'list', '--json')).out)).list

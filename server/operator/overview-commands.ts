@@ -88,7 +88,6 @@ export const overviewCommands = {
   'secrets list': {
     kind: 'list',
     about: 'how many stored secrets were made with which key',
-    needsSecret: 'it says which key is the current one',
     run: async (services) => {
       const { db, settings } = services
       const current = keyId(settings.secret)

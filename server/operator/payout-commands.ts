@@ -59,14 +59,12 @@ export const payoutCommands = {
     kind: 'act',
     about: 'holds withdrawals and refunds before they are signed',
     target: 'merchant or all',
-    needsSecret: 'it seals the mail to the merchant',
     run: stop,
   },
   'payouts resume': {
     kind: 'act',
     about: 'ends a stop',
     target: 'merchant or all',
-    needsSecret: 'it seals the mail to the merchant',
     run: async (services, input) => {
       await change(services, input, 'resume')
       return { said: `Payouts of ${WHOSE(input.merchant)} go on.` }

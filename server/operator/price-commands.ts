@@ -23,18 +23,20 @@ export const priceCommands = {
   },
   'price accept': {
     kind: 'act',
-    about: 'takes a held price: orders and fees are priced by it from now on',
-    words: ['NAME'],
+    about: 'takes a held price, USDT as "price list" states it: orders and fees are priced by it from now on',
+    words: ['NAME', 'USDT'],
     run: async (services, input) => {
-      const [name = ''] = input.words
-      const { usdt } = await actAndLog(services, input, {
-        act: 'price accept',
+      const [name = '', usdt = ''] = input.words
+      await actAndLog(services, input, {
+        act: `price accept ${usdt}`,
         subject: name,
         work: async (trx) => {
           const taken = await acceptPrice(trx, name)
           if (taken === undefined)
             throw new OperatorError(`No price of ${name} is held: "price list" shows those that are.`)
-          return taken
+          // The feed states one every minute: the one that was looked at may have given way to another.
+          if (taken.usdt !== usdt)
+            throw new OperatorError(`Not done: one ${name} is stated at ${taken.usdt} USDT now. Look at that first.`)
         },
       })
       return { said: `One ${name} is ${usdt} USDT from now on.` }

@@ -7,7 +7,6 @@ const USUAL = 50
 
 /** A command as it was typed. */
 export interface Typed {
-  readonly name: string
   readonly command: Command
   readonly input: Input
   readonly json: boolean

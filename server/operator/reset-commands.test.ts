@@ -18,7 +18,8 @@ const BY = ['--by', 'Ada', '--why', 'seen with the passport']
 const fail = (error: unknown): never => {
   throw error
 }
-const run = async (...words: string[]) => await runOperator(words, { DATABASE_URL: url })
+const run = async (...words: string[]) =>
+  await runOperator(words, { DATABASE_URL: url, SECRET: api.services.settings.secret })
 const done = async (...words: string[]) => {
   const { out, err, exit_code } = await run(...words)
   expect({ err, exit_code }).toEqual({ err: '', exit_code: 0 })

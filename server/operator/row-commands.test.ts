@@ -33,5 +33,4 @@ test('only a row that is listed can be accepted', async () => {
   const { merchant_id } = await signInAs({})
   expect((await run('rows', 'accept', 'merchant', merchant_id, ...BY)).err).toContain('No such row is named')
   expect((await run('rows', 'accept', 'shop', merchant_id, ...BY)).err).toContain('merchant, terms')
-  expect((await runOperator(['rows', 'list'], { DATABASE_URL: url })).err).toContain('needs SECRET')
 })

@@ -7,14 +7,11 @@ import { OperatorError } from './operator-error'
 
 const isKind = (word: string): word is SealedKind => SEALED_KINDS.some((kind) => kind === word)
 
-const WITH_SECRET = 'the seals of rows are made with it'
-
 /** Rows that were written into the database without SECRET. */
 export const rowCommands = {
   'rows list': {
     kind: 'list',
     about: 'rows that somebody has written into the database without SECRET: no payout and no sign-in counts on them',
-    needsSecret: WITH_SECRET,
     run: async ({ db, settings }) => {
       const rows = await db.selectFrom('forged_row').selectAll().orderBy('found_at').orderBy('row_id').execute()
       const list = []
@@ -43,7 +40,6 @@ export const rowCommands = {
     kind: 'act',
     about: 'answers for a row as it stands now, when you know who has written it: it is sealed, and counts',
     words: ['KIND', 'ROW'],
-    needsSecret: WITH_SECRET,
     run: async (services, input) => {
       const [kind = '', row = ''] = input.words
       if (!isKind(kind))

@@ -67,13 +67,10 @@ const inWords = (terms: Terms): string =>
     .map(([name, value]) => `${name.replace('_', ' ')} ${value}`)
     .join(', ')
 
-const WITH_SECRET = 'the rows of merchants are sealed with it'
-
 /** Fees, limits and OTC of one merchant. */
 export const termsCommands = {
   'merchant show': {
     kind: 'list',
-    needsSecret: WITH_SECRET,
     about: 'the fees and limits of a merchant, and the number that acts for the signer name, by mailbox or mchid',
     words: ['MERCHANT'],
     run: async (services, { words: [text = ''] }) => {
@@ -87,7 +84,6 @@ export const termsCommands = {
   },
   'merchant terms': {
     kind: 'act',
-    needsSecret: WITH_SECRET,
     about: 'changes fees, limits or OTC of a merchant, by mailbox or mchid; the merchant is told',
     words: ['MERCHANT'],
     options: Object.fromEntries(Object.entries(OPTIONS).map(([name, { value }]) => [name, value])),

@@ -103,7 +103,6 @@ export const unassignedCommands = {
     kind: 'act',
     about: 'sends money of nobody back; ADDRESS is where it came from, typed whole',
     words: ['MONEY', 'ADDRESS'],
-    needsSecret: 'it shows the worker that the operator has asked for it',
     run: async (services, input) => {
       const [handle_id = '', address = ''] = input.words
       const logged_as = `unassigned send-back ${address}`

@@ -18,8 +18,8 @@ interface Assigned {
  * back, by step-up, as any other. Until then it can be given to another merchant. The operator's command logs who decided it
  * and why.
  *
- * @throws Refusal does_not_exist; wrong_state when it is decided about, is listed only, or its address was given out, so that
- * its merchant is known
+ * @throws Refusal does_not_exist; wrong_state when it is decided about, is listed only, its address was given out, so that
+ * its merchant is known, or the account of the one who is to have it is closed
  * @example
  * await assignUnassigned(trx, services, { handle_id, merchant_id: '17' })
  */
@@ -30,6 +30,13 @@ export async function assignUnassigned(
 ): Promise<Assigned> {
   const money = decidableNow(await lockAnyUnassigned(trx, handle_id))
   if (money.is_given || money.merchant_id === merchant_id) throw new Refusal('wrong_state')
+  const receiver = await trx
+    .selectFrom('merchant')
+    .select('deleted_at')
+    .where('id', '=', merchant_id)
+    .executeTakeFirst()
+  // Nobody could sign in to decide about it.
+  if (receiver?.deleted_at !== null) throw new Refusal('wrong_state')
   await trx.updateTable('unassigned').set({ merchant_id }).where('id', '=', money.row.id).execute()
   const { token, chain } = await trx
     .selectFrom('token')

@@ -17,6 +17,8 @@ import type { Decimal } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { acceptPayments } from './accept'
 import { expireDue } from './expire'
+import { lockPaymentOf } from './payment-row'
+import { settlePayments } from './settle'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
@@ -59,6 +61,19 @@ const accept = async (handle_id: string, of = merchant_id): Promise<void> =>
   await inTransaction(db, async (trx) => {
     await acceptPayments(trx, services, { by: actor(of), handle_ids: [handle_id], reason: 'a good customer' })
   })
+
+test('what is booked is not divided anew: the record keeps the shares that the books have', async () => {
+  const { handle_id, address } = await newOrder()
+  await sendAndConfirm(address, '100')
+  const before = await payment(handle_id)
+  expect(before).toMatchObject({ status: 2 })
+  await inTransaction(db, async (trx) => {
+    const row = await lockPaymentOf(trx, { merchant_id, handle_id })
+    if (row !== undefined) await settlePayments(trx, [{ payment: row, fee: '0.1', at: clock.now() }])
+  })
+  const { updated_at: _, ...after } = await payment(handle_id)
+  expect(before).toMatchObject(after)
+})
 
 describe('the table of transitions', () => {
   // From 2 to 6: a canceled refund that a reorganisation has carried out after all.

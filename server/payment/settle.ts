@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
+import { add, compare } from '#shared/money/amount'
 import { bookPayments } from './booking'
 import { bringUnassigned } from './bring-unassigned'
 import type { Brought } from './bring-unassigned'
@@ -107,7 +108,10 @@ function standingAfter(
   { verdict, fee, now }: { verdict: Verdict; fee: string; now: Date },
 ): PaymentRow {
   const { status, exception, amount_collected, txid } = verdict
-  const shares = sharesOf(verdict.credited, { fee, decimals: payment.decimals, rate: payment.rate })
+  const terms = { fee, decimals: payment.decimals, rate: payment.rate }
+  // The same money is not divided anew: nothing would be booked for it, and the record would say other figures than the books.
+  const isBooked = compare(add(payment.fees, payment.mch_real_receive), verdict.credited) === 0
+  const shares = isBooked ? {} : sharesOf(verdict.credited, terms)
   const isPaidNow = payment.status !== account_paid && status === account_paid
   const paid_at = status === chain_confirmation_failure ? null : isPaidNow ? now : payment.paid_at
   return { ...payment, status, exception, amount_collected, txid, paid_at, ...shares }

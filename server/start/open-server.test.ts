@@ -133,7 +133,7 @@ test('a SIGNER_FILE that is not there draws no second seed, until the operator s
   await expect(start(url, worker)).rejects.toThrow(`There is no file ${signer_file}`)
   await expect(stat(signer_file)).rejects.toMatchObject({ code: 'ENOENT' })
   const words = ['addresses', 'new-keys', '--by', 'Ada', '--why', 'the disk is gone']
-  expect(await runOperator(words, { DATABASE_URL: url })).toMatchObject({ err: '', exit_code: 0 })
+  expect(await runOperator(words, { DATABASE_URL: url, SECRET: RIGHT })).toMatchObject({ err: '', exit_code: 0 })
   // The keys come before the networks, whose file is none here.
   await expect(start(url, worker)).rejects.toThrow('package.json cannot be used')
   await stat(signer_file)

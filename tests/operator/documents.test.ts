@@ -123,7 +123,8 @@ describe('SECRET is changed as docs/secrets.md says', () => {
   }
   const underOld = async (SECRET = NEW) =>
     (await listed(SECRET)).filter(({ key }) => key === keyId(OLD)).map(({ place }) => place)
-  const treasuries = async () => (await runOperator(['treasury', 'list', '--json'], { DATABASE_URL: url })).out
+  const treasuries = async (SECRET: string) =>
+    (await runOperator(['treasury', 'list', '--json'], { DATABASE_URL: url, SECRET })).out
 
   test('until no line has the old key, and then nothing needs the old secret', async () => {
     await change({ SECRET: OLD })
@@ -132,7 +133,7 @@ describe('SECRET is changed as docs/secrets.md says', () => {
     const shop = { name: 'Shop', mchid: '770001', email: 'owner@shop.example', password: 'Rotation2026', key }
     await insertShop(db, OLD, shop)
     await close()
-    const before = await treasuries()
+    const before = await treasuries(OLD)
     expect(await underOld(OLD)).toContain('SIGNER_FILE')
     // Step 2: every process, in one go.
     await change({ SECRET: NEW, SECRET_PREVIOUS: OLD })
@@ -141,6 +142,6 @@ describe('SECRET is changed as docs/secrets.md says', () => {
     // Steps 3 and 4: password hashes move when their owners sign in.
     await expect.poll(underOld, PATIENCE).toEqual(['merchant.password_hash'])
     await change({ SECRET: NEW })
-    expect(await treasuries()).toBe(before)
+    expect(await treasuries(NEW)).toBe(before)
   }, 120_000)
 })
