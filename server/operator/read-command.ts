@@ -80,7 +80,7 @@ export function readCommand(commands: Readonly<Record<string, Command>>, words: 
     limit: Number(limit),
     after,
   }
-  return { name, command, input, json: values.json === true }
+  return { command, input, json: values.json === true }
 }
 
 function parsed(args: string[], ownNames: readonly string[], complain: (what: string) => OperatorError) {
