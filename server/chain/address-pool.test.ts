@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { keepPoolsFull } from './address-pool'
 import { newAddress } from './addresses'
+import { ChainError } from './chain-error'
 import { testChains } from '#sandbox/chain/testing/test-chains'
 
 const { db } = await testDatabase()
@@ -47,4 +48,27 @@ test('a transaction that is rolled back gives its address back', async () => {
   })
   await expect(failing).rejects.toThrow('rolled back')
   expect(await left()).toBe(before)
+})
+
+test('a network whose nodes have not answered yet has no address: what is paid before its first block is never read', async () => {
+  const pools = async (firstBlock: () => Promise<bigint>) => {
+    const { network_id, key_source } = adapter
+    const silent = { network_id, key_source, firstBlock, depositAddresses: adapter.depositAddresses.bind(adapter) }
+    return await keepPoolsFull({ db, clock, log: console, adapters: [silent], size: 4 })
+  }
+  await db.deleteFrom('chain_address_pool').execute()
+  await db.deleteFrom('chain_cursor').execute()
+  let height: bigint | undefined
+  const firstBlock = async (): Promise<bigint> => {
+    if (height === undefined) throw new ChainError('unreachable', 'No node answers.')
+    return await Promise.resolve(height)
+  }
+  const kept = await pools(firstBlock)
+  await expect(take()).rejects.toMatchObject({ reason: 'unavailable' })
+  height = 700n
+  await expect.poll(left).toBe(4)
+  const { next_block } = await db.selectFrom('chain_cursor').select('next_block').executeTakeFirstOrThrow()
+  expect(next_block).toBe('700')
+  await take()
+  await kept.stop()
 })

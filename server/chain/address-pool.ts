@@ -5,6 +5,8 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { WakeUps } from '#server/database/wake-ups'
 import type { ChainAdapter } from './adapter'
+import { ChainError } from './chain-error'
+import { cursorOf } from './cursor'
 import type { ChainLog } from './chain-log'
 import { POOL_PURPOSES } from './key'
 import type { PoolPurpose } from './key'
@@ -26,7 +28,7 @@ export interface PoolOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: ChainLog
-  readonly adapters: readonly Pick<ChainAdapter, 'network_id' | 'key_source' | 'depositAddresses'>[]
+  readonly adapters: readonly Pick<ChainAdapter, 'network_id' | 'key_source' | 'depositAddresses' | 'firstBlock'>[]
   /** Addresses per network and purpose; 256 unless given. */
   readonly size?: number | undefined
   /** See `PassOverOptions`. */
@@ -138,6 +140,7 @@ async function dropOtherKeys({ db, adapter, purpose }: Pool, log: ChainLog): Pro
 
 async function fill({ db, clock, adapter, purpose }: Pool, { upTo }: { upTo: number }): Promise<number> {
   const { network_id } = adapter
+  if (!(await isFollowed(db, adapter))) return 0
   return await inTransaction(db, async (trx) => {
     const has = await trx
       .selectFrom('chain_address_pool')
@@ -154,6 +157,17 @@ async function fill({ db, clock, adapter, purpose }: Pool, { upTo }: { upTo: num
     await trx.insertInto('chain_address_pool').values(rows).execute()
     return missing
   })
+}
+
+/** Whether the blocks of a chain are read: what is paid to an address in a block before the first of them would not be seen. */
+async function isFollowed(db: Db, adapter: Pool['adapter']): Promise<boolean> {
+  try {
+    await cursorOf(db, adapter)
+    return true
+  } catch (error) {
+    if (error instanceof ChainError) return false
+    throw error
+  }
 }
 
 /** Takes the next keys of a purpose, so that no two addresses share one. @returns the index of the first */

@@ -88,7 +88,7 @@ export async function afterGiven<Each extends Pick<ChainTransfer, 'to_address' |
   return transfers.filter(({ to_address, block_time }) => block_time + CLOCKS_SECONDS >= (since.get(to_address) ?? 0))
 }
 
-/** Whether a worker has opened the network, so that it is watched. */
+/** Whether a worker has opened the network. It has addresses from when its blocks are read on. */
 export async function isOffered(db: Db, network_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('network')

@@ -181,12 +181,6 @@ export async function waitingTransactions(
   return await all.where('sender', '=', of.sender).where('nonce', '>=', String(of.from_nonce)).execute()
 }
 
-/** Who has signed what is in no block, as far as the journal knows. */
-export async function waitingSenders(db: Db, network_id: string): Promise<string[]> {
-  const rows = await waitingIn(db, network_id).select('sender').distinct().orderBy('sender').execute()
-  return rows.map(({ sender }) => sender)
-}
-
 function waitingIn(db: Db, network_id: string) {
   return db
     .selectFrom('chain_journal')

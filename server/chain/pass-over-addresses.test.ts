@@ -145,7 +145,10 @@ test('an operator who knows of a restore says so, and nothing is given out until
   await work(db, network)
   const before = await take(db)
   const words = ['addresses', 'skip', '--by', 'Ada', '--why', 'the disk was put back']
-  expect(await runOperator(words, { DATABASE_URL: url, SECRET: 'x'.repeat(32) })).toMatchObject({ err: '', exit_code: 0 })
+  expect(await runOperator(words, { DATABASE_URL: url, SECRET: 'x'.repeat(32) })).toMatchObject({
+    err: '',
+    exit_code: 0,
+  })
   await expect(take(db)).rejects.toMatchObject({ reason: 'unavailable', retry_after: 1 })
   expect(await work(db, network)).toHaveLength(1)
   const { key_index } = await db

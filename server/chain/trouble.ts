@@ -98,6 +98,8 @@ export function troubleBook({
       .where('subject', 'not like', `${PAYOUT}%`)
       .where('subject', 'not like', `${SENDER}%`)
       .where('subject', 'not like', `${FORGED}%`)
+      // The signer is not asked about a deposit again that it has refused.
+      .where('subject', 'not like', `${CREDITS} %`)
       .where('subject', '<>', JOURNAL)
       .execute(),
   )

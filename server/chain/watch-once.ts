@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainTransfer, TransferListener } from './adapter'
 import type { ChainBlock } from './block'
 import { ChainError } from './chain-error'
+import { cursorOf } from './cursor'
 import { readAgain } from './read-again'
 import { storedHash, storedHashes } from './scan-block'
 import { fromOutside, recordTransfers, withMoney } from './record-transfers'
@@ -14,8 +15,8 @@ import type { Watch } from './transitions'
 const BLOCKS_AT_ONCE = 100n
 /** How many blocks are compared at once when the chain was reorganised. */
 const HASHES_AT_ONCE = 8n
-/** How many block hashes are kept. A reorganisation that is deeper than this is not found. */
-const HASHES_KEPT = 1000n
+/** How many block hashes are kept at least. A reorganisation that is deeper than what is kept is not found. */
+const HASHES_KEPT = 1000
 
 /** What a watcher needs. */
 export interface WatchOptions {
@@ -59,7 +60,7 @@ const NOTHING: WatchResult = { scanned: 0, seen: 0, confirmed: 0, orphaned: 0, c
  * changes nothing; a step that another watcher has overtaken does nothing.
  */
 export async function watchOnce(options: WatchOptions): Promise<WatchResult> {
-  const next_block = await cursorOf(options)
+  const next_block = await cursorOf(options.db, options.adapter)
   const part = await readChainPart(options, next_block)
   if (part === 'behind') return { ...NOTHING, caught_up: true }
   // The chain was reorganised between the calls: the answers do not form one chain.
@@ -82,25 +83,6 @@ export async function watchAll(options: WatchOptions): Promise<WatchResult> {
     if (caught_up) return { ...sum, caught_up }
   }
 }
-
-async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
-  const { network_id } = adapter
-  const cursor = await db
-    .selectFrom('chain_cursor')
-    .select('next_block')
-    .where('network_id', '=', network_id)
-    .executeTakeFirst()
-  if (cursor !== undefined) return BigInt(cursor.next_block)
-  const next_block = await adapter.firstBlock()
-  await db
-    .insertInto('chain_cursor')
-    .values({ network_id, next_block: String(next_block), again_block: String(next_block), ...NOT_WATCHED })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return next_block
-}
-
-const NOT_WATCHED = { tip_number: null, scanned_time: null, watched_at: null }
 
 /** How many blocks of a chain are read at once: fewer after a range that could not be read, more again after others. */
 const widths = new WeakMap<ChainAdapter, bigint>()
@@ -208,7 +190,7 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, pa
   const caught_up = newest >= part.tip.number
   const orphaned = caught_up ? await orphanMissing(watch) : 0
   const confirmed = await confirmDeep(watch, newest)
-  await storePart(watch, part)
+  await storePart(watch, part, Math.max(HASHES_KEPT, adapter.confirmations))
   return { scanned: part.blocks.length, seen, confirmed, orphaned, caught_up }
 }
 
@@ -221,7 +203,11 @@ async function forgetAbove(watch: Watch, fork: bigint): Promise<void> {
     .execute()
 }
 
-async function storePart({ trx, network_id, tip }: Watch, { fork, blocks }: ChainPart): Promise<void> {
+async function storePart(
+  { trx, network_id, tip }: Watch,
+  { fork, blocks }: ChainPart,
+  hashes_kept: number,
+): Promise<void> {
   const newest = blocks.at(-1)
   if (blocks.length > 0) {
     await trx
@@ -231,7 +217,7 @@ async function storePart({ trx, network_id, tip }: Watch, { fork, blocks }: Chai
     await trx
       .deleteFrom('chain_block')
       .where('network_id', '=', network_id)
-      .where('number', '<', String(fork - HASHES_KEPT))
+      .where('number', '<', String(fork - BigInt(hashes_kept)))
       .execute()
   }
   await trx

@@ -52,6 +52,18 @@ describe.each([
     listener.news()
   })
 
+  it('keeps the hashes of as many blocks as a payment waits for, so that a reorganisation of that depth is found', async () => {
+    const old = sql<string>`(select next_block - 1500 from chain_cursor where network_id = ${network_id})`
+    await db.insertInto('chain_block').values({ network_id, number: old, hash: 'an old block' }).execute()
+    const kept = async (confirmed_after: number) => {
+      await adapter.mine(1)
+      await watch({ adapter: { ...adapter, confirmations: confirmed_after } })
+      const rows = db.selectFrom('chain_block').select('number').where('hash', '=', 'an old block')
+      return (await rows.where('network_id', '=', network_id).execute()).length
+    }
+    expect([await kept(3000), await kept(confirmations)]).toEqual([1, 0])
+  })
+
   it('reports a payment in its block and confirms it after enough blocks', async () => {
     await pay('12.5')
     await watch()

@@ -14,8 +14,8 @@ export interface Collected {
 }
 
 /**
- * Sends what a sweep moves from the merchant's newest deposit address to the treasury, on a simulated chain. On other
- * chains nothing is collected yet, so nothing is paid for it. A repeat is the same transaction.
+ * Sends what a sweep moves from the merchant's newest deposit address to the treasury, on a simulated chain. On other chains
+ * the signer collects each deposit when that pays (`server/payout/collection`). A repeat is the same transaction.
  *
  * @returns null where nothing was sent
  */

@@ -23,7 +23,7 @@ export interface KeyPort {
   sign(key: SignerKey, digest: Uint8Array): Promise<RawSignature>
 }
 
-/** Keys that derive from one seed, as the worker without a signer derives them, so that no address changes. */
+/** Keys that derive from one seed. Those of EVM networks are as a worker without a signer derives them, so that their addresses stay. */
 export function seedPort(seed: Uint8Array): KeyPort {
   const secretOf = ({ network, ...key }: SignerKey): Uint8Array =>
     networkKeys(seed, { id: network, chain_type: 'Ethereum' }).secretOf(key)

@@ -133,6 +133,16 @@ describe('limits', () => {
     bytesIn((await signed(of('60'), bob)).answer)
   })
 
+  test('may be asked beyond by a hundred payouts that wait for people, and others are still signed', async () => {
+    await world.allow('29', { payout_units: '60', daily_units: '100' })
+    const eve = await world.readyPasskey('29', 'Eve Wu')
+    for (let nth = 0; nth < 120; nth++)
+      expect((await signed({ merchant_id: '29', amount_units: '61' }, eve)).answer).toMatchObject({
+        reason: 'payout_limit',
+      })
+    bytesIn((await signed({ merchant_id: '29', amount_units: '60' }, eve)).answer)
+  })
+
   test('let a merchant without a passkey send what operators have allowed, until he has one', async () => {
     await world.allow('21', { unproven_daily_units: '10' })
     const without = async (units: string) =>

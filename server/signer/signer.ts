@@ -11,7 +11,7 @@ import { openView } from './chain-view'
 import { canonicalAddress, canonicalNetwork } from '#shared/payout/canonical-names'
 import type { SignerNetwork } from './chain-view'
 import { requestSchemas } from './contract'
-import type { CallName, SignerStatus } from './contract'
+import type { CallName, RefusedReason, SignerStatus } from './contract'
 import { coldMoves, moveToCold } from './cold'
 import { collect } from './collect'
 import { bind, credit } from './credit'
@@ -169,6 +169,11 @@ function callsOf({ operators }: SignerOptions, signing: Signing): Readonly<Recor
  * deposits or payouts that a restored journal does not know would otherwise hold up the payouts of every network.
  */
 const TRIES: ReadonlySet<CallName> = new Set(['sign', 'enrol', 'remove', 'act'])
+/** What waits for people: a worker that has just started asks for all such payouts at once. */
+const ORDINARY: ReadonlySet<string> = new Set<RefusedReason>(['payout_limit', 'passkey_needed'])
+
+const refusalIn = (answer: object): string | undefined =>
+  'state' in answer && answer.state === 'refused' && 'reason' in answer ? String(answer.reason) : undefined
 
 function withBrake(
   options: SignerOptions,
@@ -183,7 +188,8 @@ function withBrake(
       if (brake.until(now()) !== null) return 'paused'
       const answer = await calls[name](body)
       if (answer === undefined) return 'bad_request'
-      if (TRIES.has(name) && 'state' in answer && answer.state === 'refused') brake.note(now())
+      const reason = refusalIn(answer)
+      if (TRIES.has(name) && reason !== undefined && !ORDINARY.has(reason)) brake.note(now())
       return answer
     },
     status: () => {

@@ -39,6 +39,8 @@ let shop: ReturnType<typeof shopClient>
 let mine: string
 beforeAll(async () => {
   world = await workerWithSigner({
+    // As in production: a refusal that is remembered must not be taken for the answer after the deposit was named.
+    rest_millis: 20_000,
     handlers: [...orderRoutes, ...refundRoutes],
     settings: { rp_id: 'pay.example', console_origins: ['https://pay.example'], not_offered: [] },
   })

@@ -128,6 +128,8 @@ const wireDeposit = ({ txid, log_index }: GivenBack) => ({ txid, log_index: Stri
 /** How long the first refusal of a payout is taken for its answer, and the longest that one is. */
 const REST_MILLIS = 20_000
 const LONGEST_REST_MILLIS = 600_000
+/** Refusals that the worker itself ends: it names the deposit, and asks again once that counts. */
+const ENDED_BY_US = new Set(['deposit'])
 /** What is forgotten is asked for once more. */
 const MOST_KNOWN = 10_000
 
@@ -144,7 +146,8 @@ function restingRefusals(rest_millis: number) {
       const answer = await ask()
       if (known.size > MOST_KNOWN) known.clear()
       const rest = Math.min(before === undefined ? rest_millis : before.rest * 2, LONGEST_REST_MILLIS)
-      if (answer.state === 'refused') known.set(question, { answer, rest, until: performance.now() + rest })
+      if (answer.state === 'refused' && !ENDED_BY_US.has(answer.reason))
+        known.set(question, { answer, rest, until: performance.now() + rest })
       else known.delete(question)
       return answer
     },

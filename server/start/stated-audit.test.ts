@@ -12,7 +12,10 @@ test('what an operator says holds over starts, until WITHDRAWAL_AUDIT is another
     return { mode: await auditMode(db), said: await otherAudit(db, { WITHDRAWAL_AUDIT }) }
   }
   const act = async (mode: string) =>
-    await runOperator(['audit', 'mode', mode, '--by', 'Ada', '--why', 'emergency'], { DATABASE_URL: url, SECRET: 'x'.repeat(32) })
+    await runOperator(['audit', 'mode', mode, '--by', 'Ada', '--why', 'emergency'], {
+      DATABASE_URL: url,
+      SECRET: 'x'.repeat(32),
+    })
   expect(await start('people')).toEqual({ mode: 'manual', said: [] })
   expect(await start('automatic')).toEqual({ mode: 'automatic', said: [] })
   expect(await act('manual')).toMatchObject({ exit_code: 0 })

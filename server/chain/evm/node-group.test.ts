@@ -49,6 +49,8 @@ const pay = async (value: bigint): Promise<void> => {
 // Above the block where a node that is behind stops.
 await nodes.mine(45)
 await watch()
+// What was made while the chain was set up.
+listener.news()
 
 afterEach(async () => {
   for (const proxy of nodes.proxies) Object.assign(proxy, { fault: null, most_blocks: null })

@@ -1,11 +1,9 @@
-import { numberToHex } from 'viem'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '../adapter'
 import type { ChainLog } from '../chain-log'
 import { ChainError } from '../chain-error'
 import { formOf } from '../form-of'
-import { waitingSenders, waitingTransactions } from '../journal'
 import type { Network, Token } from '../network-table'
 import { callTron } from '../tron/call-node'
 import { tronAdapter } from '../tron/tron-adapter'
@@ -17,8 +15,6 @@ import { evmAdapter } from './evm-adapter'
 import type { ExpectedChain, NodeAddress } from './group-member'
 import type { EvmNode } from './node'
 import { NodeGroup } from './node-group'
-import { readQuantity } from './rpc-reader'
-import { broadcast } from './broadcast'
 import { tokenBook } from './token-book'
 import { compareTokens } from './validate-tokens'
 
@@ -85,7 +81,8 @@ export async function askNodes(options: AskNodesOptions): Promise<AskedNetwork> 
       for (const [subject, text] of early) troubles.report(subject, text)
       if (!signer.signsFor(chain.chain_id, network_id)) log.warn({ network_id }, cannotSendTo(chain.chain_id))
       const adapter = adapterOf(options, node)
-      await node.open()
+      // What is signed and in no block is not sent here: whoever waits for it gives it to the nodes in each of his rounds.
+      await node.check().catch(onlyChainErrors)
       // What an earlier worker wrote is gone then, and nothing that is written from now on.
       await troubles.written()
       const close = async (): Promise<void> => {
@@ -110,11 +107,9 @@ function adapterOf(options: AskNodesOptions, node: EvmNode): ChainAdapter {
 
 interface CheckedNode extends EvmNode {
   check(): Promise<readonly string[]>
-  /** From now on the nodes get what was signed and is in no block. */
-  open(): Promise<void>
 }
 
-/** The group, which also refuses while its contracts do not fit the settings, and gets the journal at its first opening. */
+/** The group, which also refuses while its contracts do not fit the settings. */
 function checkedNode(
   options: AskNodesOptions,
   group: NodeGroup,
@@ -124,17 +119,12 @@ function checkedNode(
     contract === null ? [] : [{ ...token, contract, chain_symbol: options.chain_symbols?.get(token.id) }],
   )
   let faults: readonly string[] | null = null
-  let journal: 'not yet' | 'wanted' | 'sent' = 'not yet'
   const check = async (): Promise<readonly string[]> => {
     await group.ensureOpen()
     if (faults === null || faults.length > 0) {
       const found = await compareTokens(group.request, { tokens: stated, form: formOf(options.network) })
       faults = found.faults
       for (const [id, text] of found.names) report(`${TOKEN}${id}`, text)
-    }
-    if (faults.length === 0 && journal === 'wanted' && !isTron(options.network)) {
-      await sendJournal(options, { request: group.request, height: async () => await group.height() })
-      journal = 'sent'
     }
     return faults
   }
@@ -146,10 +136,6 @@ function checkedNode(
     block: async (number) => await group.block(number),
     finalized: async () => await group.finalized(),
     check,
-    open: async () => {
-      journal = 'wanted'
-      await check().catch(onlyChainErrors)
-    },
     ensureOpen: async () => {
       const found = await check()
       if (found.length > 0) throw new ChainError('disagreement', found.join(' '))
@@ -171,25 +157,5 @@ async function firstFaults(node: CheckedNode, group: NodeGroup): Promise<readonl
   } catch (error) {
     onlyChainErrors(error)
     return group.isElsewhere() ? group.others().map(({ name, trouble }) => `${name} ${trouble}.`) : []
-  }
-}
-
-/**
- * Gives the nodes what was signed and is in no block yet: they may have lost it. A transaction whose nonce the chain has
- * passed is not sent: it is in a block, or never will be. Should its block be replaced, its payout sends it again.
- */
-async function sendJournal(
-  { db, log, network }: AskNodesOptions,
-  { request, height }: Pick<EvmNode, 'request' | 'height'>,
-): Promise<void> {
-  const network_id = network.id
-  for (const sender of await waitingSenders(db, network_id)) {
-    // At a block that both have: at their newest ones two honest nodes may differ.
-    const passed = await readQuantity(request, 'eth_getTransactionCount', sender, numberToHex(await height()))
-    for (const waiting of await waitingTransactions(db, network_id, { sender, from_nonce: passed })) {
-      await broadcast(db, request, waiting).catch((error: unknown) =>
-        log.warn({ network_id, txid: waiting.txid, error }, 'a transaction of the journal was not taken'),
-      )
-    }
   }
 }

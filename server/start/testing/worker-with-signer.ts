@@ -21,11 +21,14 @@ const nothing = async (): Promise<void> => await Promise.resolve()
  * A worker on two nodes whose signer is another program, reached over a socket that tests may close.
  *
  * @param tokens what the signer knows beside USDT
+ * @param rest_millis how long the worker takes a first refusal for its answer
  */
 export async function workerWithSigner({
   tokens = [],
+  rest_millis = 0,
   ...options
-}: Omit<PayoutsOptions, 'signerOf'> & Pick<Parameters<typeof signerFor>[2], 'tokens'> = {}) {
+}: Omit<PayoutsOptions, 'signerOf'> &
+  Pick<Parameters<typeof signerFor>[2], 'tokens'> & { readonly rest_millis?: number } = {}) {
   const folder = await testFolder()
   const path = join(folder, 'signer.sock')
   let signer: Omit<SignerOnNodes, 'close'> | undefined
@@ -38,7 +41,7 @@ export async function workerWithSigner({
     signerOf: async (nodes, clock) => {
       signer = await signerFor(folder, nodes, { began: clock.seconds(), now: () => clock.seconds(), tokens })
       await listen()
-      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, 0))
+      return withTreasuries(seedSigner(SEED), await openSignerClient({ url: `unix:${path}` }, rest_millis))
     },
   })
   if (signer === undefined) throw new Error('The worker has asked for no signer.')
