@@ -147,6 +147,12 @@ test('money of nobody is sent back to its sender only, once, and stopped with al
   await db.insertInto('payout_stop').values({ merchant_id: null, stopped_at: clock.now() }).execute()
   expect((await run('unassigned', 'send-back', money, CUSTOMER, ...BY)).err).toMatch(/are stopped by the platform/)
   await db.updateTable('payout_stop').set({ resumed_at: clock.now() }).execute()
+  // A program of its own signs on this network: it would never sign this, so nobody waits for it.
+  await db.insertInto('payout_signer').values({ network_id: '6', signer_id: 'a1', seen_at: clock.now() }).execute()
+  expect((await run('unassigned', 'send-back', money, CUSTOMER, ...BY)).err).toMatch(
+    /signs nothing that is of no merchant/,
+  )
+  await db.deleteFrom('payout_signer').execute()
   await done('unassigned', 'send-back', money, CUSTOMER, ...BY)
   expect((await acts()).at(-1)).toMatchObject({ act: `unassigned send-back ${CUSTOMER}`, subject: money })
   expect((await run('unassigned', 'send-back', money, CUSTOMER, ...BY)).err).toMatch(/^Not done: The state has changed/)

@@ -222,6 +222,29 @@ describe('a passkey that confirms payouts', () => {
     expect(signer.written('signed')).toHaveLength(before + 1)
   })
 
+  test('confirms what it was shown also when the price of the coin has moved a little meanwhile, not when it is another', async () => {
+    const address = await payouts.begin()
+    await payouts.round()
+    const payout = await wanted(address)
+    const moved = async (by: number) =>
+      await payouts.db
+        .updateTable('token')
+        .set(({ eb }) => ({ usdt_rate: eb('usdt_rate', '*', String(by)) }))
+        .where('is_native', '=', true)
+        .execute()
+    await moved(1.5)
+    expect((await wanted(address)).fee_ceiling_units).not.toBe(payout.fee_ceiling_units)
+    expect(await confirm(address, ada, payout)).toMatchObject({ code: 10060 })
+    await moved(0.7)
+    expect((await wanted(address)).fee_ceiling_units).not.toBe(payout.fee_ceiling_units)
+    expect(await confirm(address, ada, payout)).toMatchObject({ data: { state: 'confirmed' } })
+    await moved(1 / 1.05)
+    await payouts.round()
+    await payouts.nodes.mine(3)
+    await payouts.round()
+    expect(await payouts.recordOf(address)).toMatchObject({ state: 'completed' })
+  })
+
   test('is asked of a second person where operators want two', async () => {
     await signer.allow(mine, { second_from_units: '1' })
     const bob = await ready('Bob Li')

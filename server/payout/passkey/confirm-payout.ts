@@ -160,12 +160,16 @@ async function textOf(
 const EVM_COIN_DECIMALS = 18
 const TRX_DECIMALS = 6
 
-/** Whether it is what is asked for, with the time of a moment ago. */
+/** Whether it is what is asked for, with the time and the price of a moment ago. */
 function isSame(given: CanonicalPayout, wanted: CanonicalPayout, now: Date): boolean {
-  const { not_after } = given
+  const { not_after, fee_ceiling_units } = given
   const isInTime = Number(not_after) > secondsOf(now) && Number(not_after) <= Number(wanted.not_after)
-  return isInTime && canonicalPayout(given) === canonicalPayout({ ...wanted, not_after })
+  const isNear = isNearTo(BigInt(fee_ceiling_units), BigInt(wanted.fee_ceiling_units))
+  return isInTime && isNear && canonicalPayout(given) === canonicalPayout({ ...wanted, not_after, fee_ceiling_units })
 }
+
+/** Within a quarter. The price of a coin is stated every minute, while people read for longer; the worker pays by that of then. */
+const isNearTo = (ceiling: bigint, now: bigint): boolean => ceiling * 4n >= now * 3n && ceiling * 4n <= now * 5n
 
 async function payoutOf(db: Db, { merchant_id, kind, handle_id }: Named & { merchant_id: string }): Promise<Asked> {
   const found = await FINDERS[kind](db, { merchant_id, handle_id })

@@ -13,6 +13,7 @@ import { compare } from '#shared/money/amount'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStoppedByOperator } from '../policy/payout-stop'
+import { signerOf } from '../passkey/passkey-row'
 import { refuseStopped } from '../policy/policy'
 import { smallestPayout } from '../smallest-payout'
 import { rightOfProof, writeWarrant } from '../warrant/warrant'
@@ -69,7 +70,7 @@ export async function requestSendBack(
  * It goes to the sender and to no other.
  *
  * @throws Refusal as {@link requestSendBack}; wrong_state for money of a merchant, who decides about it; parameter_error at `address`;
- * payouts_stopped
+ * payouts_stopped; cannot_be_refunded on a network whose payouts another program signs
  */
 export async function sendBackOfNobody(
   trx: Trx,
@@ -79,6 +80,11 @@ export async function sendBackOfNobody(
   const money = decidableNow(await lockAnyUnassigned(trx, handle_id))
   if (money.merchant_id !== null) throw new Refusal('wrong_state')
   await refuseStoppedByOperator(trx, null)
+  // It would wait for ever: the signer pays for a merchant, or back what it has proven to be a merchant's.
+  if ((await signerOf(trx, money.network_id)) !== null) {
+    const message = 'The signer signs nothing that is of no merchant: assign it to one, who then has it sent back'
+    throw new Refusal('cannot_be_refunded', [{ path: 'handle_id', message }])
+  }
   const right = { kind: 'operator', act: logged_as, subject: handle_id, detail: 'operator' } as const
   return await begin(trx, services, { by: null, money, address, client_ref: null, rightTo: () => right })
 }
