@@ -40,7 +40,7 @@ export async function advancePayout<Row extends Payout>(
   if (!(await isSigned(db, kind, row)) && !(await isProven(services, kind, row))) return
   const decided = await decisionOf(db, kind.refOf(row))
   if (decided?.txid != null) {
-    if (await settleByOther(services, kind, row)) return
+    if ((await settleByOther(services, kind, row)) === 'settled') return
     // The operator says that it was paid by a transaction which was not found: nothing is signed until it is clear, so the signer is
     // not asked either, which may know the payout again one day. What was signed where it expires is dead when he may say so.
     const isWritten = (await signedOf(db, kind, row)) !== undefined
@@ -156,8 +156,8 @@ async function noteUnproven<Row extends Payout>(
 export const isNonceTaken = (error: unknown): boolean => error instanceof ChainError && error.code === 'nonce_taken'
 
 /**
- * Another transaction has the nonce of a signed payout. Where it has paid it, that ends it; else it is held. It is followed all
- * the same.
+ * Another transaction has the nonce of a signed payout. Where it has paid it, that ends it, once it is final; else it is held. It
+ * is followed all the same.
  */
 async function holdSigned<Row extends Payout>(services: LoopServices, kind: PayoutKind<Row>, row: Row): Promise<void> {
   const { network_id } = row
@@ -165,11 +165,12 @@ async function holdSigned<Row extends Payout>(services: LoopServices, kind: Payo
   const txid = (await signedOf(services.db, kind, row))?.txid ?? row.txid
   await inTransaction(services.db, async (trx) => {
     if (txid !== null && row.txid === null) await kind.onSent(trx, row, txid)
-    if ((await holdOf(trx, ref)) !== 'nonce_taken') {
-      await holdPayout(trx, services, { ref, network_id, txid, reason: 'nonce_taken' })
-    }
   })
-  await settleByOther(services, kind, { ...row, txid })
+  if ((await settleByOther(services, kind, { ...row, txid })) !== 'waits') return
+  await inTransaction(services.db, async (trx) => {
+    if ((await holdOf(trx, ref)) !== 'nonce_taken')
+      await holdPayout(trx, services, { ref, network_id, txid, reason: 'nonce_taken' })
+  })
 }
 
 /** Ends or holds a payout that was not sent. @throws the given error when the outcome is unknown */

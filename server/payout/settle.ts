@@ -26,21 +26,22 @@ interface Settling<Row> {
  * its money is given back. One that was not signed here is paid by the transaction that the operator names, when it has
  * its transfer.
  *
- * @returns whether the payout has come to an end or to a new beginning; if not, why is noted where it is held
+ * @returns `settled`: it has come to an end or to a new beginning; `coming`: a block that is not final has the transfer, as after a
+ * fee was raised, so nobody has to look; `waits`: why is noted where it is held
  * @throws ChainError when the network does not answer
  */
 export async function settleByOther<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
   row: Row,
-): Promise<boolean> {
+): Promise<'settled' | 'coming' | 'waits'> {
   const { db, chains } = services
   const ref = kind.refOf(row)
   const decided = await decisionOf(db, ref)
   const signed = await signedOf(db, kind, row)
   const question = { ours: signed?.txid ?? null, named: decided?.txid ?? null, expected: expectedOf(kind, row) }
   const rival = await chains.get(row.network_id).rival(question)
-  if (rival === null) return false
+  if (rival === null) return 'waits'
   const isOthers = await isOfAnother(db, { ...row, ref, txid: rival.txid })
   const settling = { row, rival, signed, decided, fee: isOthers ? '0' : (rival.found.fee ?? '0') }
   const isPaid = rival.found.state === 'mined' && !isOthers
@@ -53,9 +54,10 @@ export async function settleByOther<Row extends Payout>(
     if (rival.found.final && rival.has_nonce === true && isNamed && decided?.decision !== 'paid') {
       return await endUnpaid(trx, services, kind, settling)
     }
+    if (isPaid && rival.has_nonce === true && decided === undefined) return 'coming'
     // Where there are no nonces it stands in nobody's way: the payout waits for its signer as before.
     if (rival.has_nonce !== null) await noteRival(trx, services, kind, settling)
-    return false
+    return 'waits'
   })
 }
 
@@ -84,7 +86,7 @@ async function pay<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
   settling: Settling<Row>,
-): Promise<true> {
+): Promise<'settled'> {
   const { row, rival, fee } = settling
   await noteReplaced(trx, settling, {})
   if (row.txid === null) await kind.onSent(trx, row, rival.txid)
@@ -98,7 +100,7 @@ async function endUnpaid<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
   settling: Settling<Row>,
-): Promise<true> {
+): Promise<'settled'> {
   const { row, rival, decided, fee } = settling
   if (decided?.decision === 'refuse') {
     await noteReplaced(trx, settling, {})
@@ -115,7 +117,7 @@ async function endUnpaid<Row extends Payout>(
   await bookGas(trx, [{ ...spent, ref: `rival_gas:${ref}:${txid}`, types: GAS_TYPES.withdrawal }])
   await forgetDecision(trx, ref)
   await endHold(trx, { ref, network_id })
-  return true
+  return 'settled'
 }
 
 async function noteReplaced<Row extends Payout>(
@@ -137,7 +139,7 @@ async function settled<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
   { row, rival, outcome }: Settling<Row> & { readonly outcome: 'completed' | 'released' },
-): Promise<true> {
+): Promise<'settled'> {
   const { network_id } = row
   const { txid, found } = rival
   const ref = kind.refOf(row)
@@ -147,7 +149,7 @@ async function settled<Row extends Payout>(
   if (block_number !== null && block_hash !== null) {
     await noteEnding(trx, services, { ref, network_id, txid, outcome, block_number, block_hash })
   }
-  return true
+  return 'settled'
 }
 
 /** Says beside the hold which transaction it is, and what it lacks. */

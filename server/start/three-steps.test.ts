@@ -131,6 +131,11 @@ describe('a worker with a signer of its own', () => {
         await payouts.round()
         expect(signer.written('attempt')).toHaveLength(before + (seconds === 2 ? 1 : 0))
       }
+      // A block has the one with the higher fee, and is not final: that is nobody's alarm.
+      await payouts.nodes.mine(1)
+      await payouts.round()
+      expect(await payouts.held(address)).toBeUndefined()
+      expect(await payouts.troubles()).toEqual([])
       await payouts.nodes.mine(blocks)
       await payouts.round()
       await completed(address)
