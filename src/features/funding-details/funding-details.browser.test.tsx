@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountKeys } from '@/lib/api/account'
 import { refused } from '@/lib/api/testing/fake-server'
-import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
+import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
 import type { Asked } from '@/lib/testing/page-bench'
 import { LINES, STATEMENT } from './testing/funding-answers'
 import { fakeApi, ndjson, openFunding } from './testing/funding-bench'
@@ -225,6 +225,40 @@ describe('the export', () => {
     await expect
       .poll(() => lastOf(asked))
       .toMatch(/^\/account\/stream\/export\?token_id=101&without_held=1&start_time=/)
+  })
+
+  test('has the token and the month that a statement shows while its address names neither', async () => {
+    const asked = withFiles(['account.statement', 'account.exportStream'])
+    openFunding(STATEMENT_PAGE)
+    await expect.element(page.getByRole('heading', { name: 'November 2026 · USDT · TRON' })).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await exportNow()
+    await expect
+      .poll(() => lastOf(asked))
+      .toMatch(/^\/account\/stream\/export\?token_id=101&without_held=1&start_time=1793462400&/)
+  })
+
+  test('waits for the token of the statement, which else would be the file of all tokens', async () => {
+    fakeApi(({ path }) => {
+      if (path === '/capabilities')
+        return { ...CAPABILITIES, operations: ['account.stream', 'account.statement', 'account.exportStream'] }
+      return path === '/statistics/assets' ? { list: [], total_value: '0', as_of: NOW } : undefined
+    })
+    openFunding(STATEMENT_PAGE)
+    await expect.element(page.getByText('No movements yet')).toBeVisible()
+    await expect.element(page.getByText('No statement is shown yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click({ force: true })
+    expect(dialog.elements()).toHaveLength(0)
+  })
+
+  test('has the filters of the fund stream where a link asks for a statement that the service does not have', async () => {
+    const asked = withFiles(['account.exportStream'])
+    openFunding(`${STATEMENT_PAGE}&token_id=101&month=2026-02`)
+    await expect.element(page.getByRole('table', { name: 'Fund stream' })).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog.getByText('All time')).toBeVisible()
+    await exportNow()
+    await expect.poll(() => lastOf(asked)).toMatch(/^\/account\/stream\/export\?token_id=101&without_held=1&format=csv/)
   })
 
   test('is off with the reason where the service has no files', async () => {

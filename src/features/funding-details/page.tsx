@@ -10,8 +10,9 @@ import { Card } from '@/lib/ui/card'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { ExportButton } from './export/export-button'
-import { type FundingSearch, withinSpec } from './search'
+import { changeSearch, type FundingSearch, withinSpec } from './search'
 import { StatementView } from './statement/statement-view'
+import { useStatementChoice } from './statement/use-statement-choice'
 import { StreamView } from './stream/stream-view'
 
 const ExportDialog = lazy(() =>
@@ -28,18 +29,21 @@ interface FundingDetailsPageProps {
 
 /** Every movement of the balances, and the monthly statement (SPEC.md section 2, fund streams). */
 export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPageProps) {
-  const search = useTakesMore(stream.name) ? asked : withinSpec(asked)
   const { t } = useLingui()
   const calendar = useCalendar()
   const hasStatements = useOffers('account.statement')
+  // Without statements a link to one shows the stream, and then its filters and its export are those of the stream.
+  const offered = hasStatements ? asked : changeSearch(asked, { tab: undefined })
+  const search = useTakesMore(stream.name) ? offered : withinSpec(offered)
   // Nobody has asked for it: when it cannot be loaded, the next visit compares the books.
   const watch = useLateCode(lateWatch, useOffers('account.booksLinks'))
-  const tab = hasStatements && search.tab === 'statement' ? 'statement' : 'stream'
   const tabs = [
     { value: 'stream', label: <Trans>Fund stream</Trans> },
     ...(hasStatements ? [{ value: 'statement', label: <Trans>Month statement</Trans> }] : []),
   ]
-  const { token_id } = search
+  const { tab = 'stream', token_id } = search
+  const choice = useStatementChoice(search, calendar)
+  const shown = tab === 'statement' ? { tab, token_id: choice.token_id, month: choice.month } : search
   const [exporting, setExporting] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -55,7 +59,10 @@ export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPa
             <Trans>Fund stream</Trans>
           </TrailedTitle>
         </div>
-        <ExportButton onPress={() => setExporting(true)} />
+        <ExportButton
+          isWaiting={tab === 'statement' && choice.token_id === undefined}
+          onPress={() => setExporting(true)}
+        />
       </header>
       {watch.state === 'here' && <watch.code.BooksWatch />}
       <Card>
@@ -70,13 +77,13 @@ export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPa
             {tab === 'stream' ? (
               <StreamView search={search} calendar={calendar} onSearch={onSearch} />
             ) : (
-              <StatementView search={search} calendar={calendar} onSearch={onSearch} />
+              <StatementView search={search} choice={choice} calendar={calendar} onSearch={onSearch} />
             )}
           </TabPanel>
         </Tabs>
       </Card>
       <Suspense>
-        {exporting && <ExportDialog search={search} calendar={calendar} onClose={() => setExporting(false)} />}
+        {exporting && <ExportDialog shown={shown} calendar={calendar} onClose={() => setExporting(false)} />}
       </Suspense>
     </div>
   )

@@ -15,7 +15,8 @@ import { type FundingSearch, showsHeld } from '../search'
 import { monthDays } from '../statement/months'
 
 interface ExportDialogProps {
-  search: FundingSearch
+  /** What the page shows: the address, and of a statement also the token and the month that the page chose itself. */
+  shown: FundingSearch
   calendar: Calendar
   onClose: () => void
 }
@@ -25,16 +26,16 @@ type Content = 'stream' | 'journal'
 
 const FORMATS: Readonly<Record<Content, readonly ExportFormat[]>> = { stream: ['csv', 'xlsx'], journal: ['csv'] }
 
-/** Exports the movements with the filters of the page, or the double-entry journal of the same days. */
-export function ExportDialog({ search, calendar, onClose }: ExportDialogProps) {
+/** Exports the movements that the page shows, or the double-entry journal of the same days. */
+export function ExportDialog({ shown, calendar, onClose }: ExportDialogProps) {
   const { t } = useLingui()
   const { data: applications = [] } = useQuery(applicationChoices)
   const hasStream = useOffers('account.exportStream')
   const hasJournal = useOffers('account.exportJournal')
   const [content, setContent] = useState<Content>(hasStream ? 'stream' : 'journal')
-  const filter = search.tab === 'statement' ? monthDays(search.month ?? calendar.today.slice(0, 7)) : search
+  const filter = shown.month === undefined ? shown : monthDays(shown.month)
   const days = daysOf(filter, calendar)
-  const account = applications.find(({ appid }) => appid === search.account)?.name ?? search.account
+  const account = applications.find(({ appid }) => appid === shown.account)?.name ?? shown.account
   const notOffered = <Trans>This service does not offer this file.</Trans>
   return (
     <ExportFrame
@@ -49,7 +50,7 @@ export function ExportDialog({ search, calendar, onClose }: ExportDialogProps) {
       send={({ format, ...file }, how) =>
         content === 'journal'
           ? streamFile(exportJournal, { query: { ...dayQuery(filter, calendar), ...file }, ...how })
-          : streamFile(exportStream, { query: { ...streamQuery(search, filter, calendar), format, ...file }, ...how })
+          : streamFile(exportStream, { query: { ...streamQuery(shown, filter, calendar), format, ...file }, ...how })
       }
       onClose={onClose}
     >
@@ -96,13 +97,13 @@ function Period({ days, zone }: { days: Days; zone: string }) {
 }
 
 /** The filters of the page by their wire names. A statement has a token and its month only. */
-function streamQuery(search: FundingSearch, days: DayFilter, calendar: Calendar) {
-  const { token_id, account, reason } = search
+function streamQuery(shown: FundingSearch, days: DayFilter, calendar: Calendar) {
+  const { token_id, account, reason } = shown
   return {
     ...(token_id && { token_id }),
     ...(account && { account }),
     ...(reason && { reason }),
-    ...(showsHeld(search) ? {} : { without_held: 1 as const }),
+    ...(showsHeld(shown) ? {} : { without_held: 1 as const }),
     ...dayQuery(days, calendar),
   }
 }

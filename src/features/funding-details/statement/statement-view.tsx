@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CoinChoiceFault } from '@/lib/domain-ui/choice-fault'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { statementOptions } from '@/lib/api/statement'
-import { assetsOptions } from '@/lib/api/statistics'
 import type { Calendar } from '#shared/time/day-range'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Select } from '@/lib/ui/select'
@@ -13,21 +12,22 @@ import { changeSearch, type FundingSearch } from '../search'
 import { useTokenOptions } from '../token-options'
 import { monthName, monthsBack } from './months'
 import { StatementSheet } from './statement-sheet'
+import type { StatementChoice } from './use-statement-choice'
 
 interface StatementViewProps {
   search: FundingSearch
+  /** What is shown: the address with its defaults. */
+  choice: StatementChoice
   calendar: Calendar
   onSearch: (search: FundingSearch) => void
 }
 
-/** The statement of one token and month; by default the current month of the first asset. */
-export function StatementView({ search, calendar, onSearch }: StatementViewProps) {
+/** The statement of one token and month. */
+export function StatementView({ search, choice, calendar, onSearch }: StatementViewProps) {
   const { t, i18n } = useLingui()
-  const assets = useQuery(assetsOptions('own'))
+  const { assets, token_id, month } = choice
   const tokens = useTokenOptions()
   const months = monthsBack(calendar.today)
-  const month = search.month ?? calendar.today.slice(0, 7)
-  const token_id = search.token_id ?? assets.data?.list[0]?.token_id
   const isEmpty = search.token_id === undefined && assets.data?.list.length === 0
   return (
     <>
