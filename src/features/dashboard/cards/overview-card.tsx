@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Card, overview } from '#shared/contract/statistics'
-import { isUnheard } from '@/lib/api/transport/errors'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { useTakesMore } from '@/lib/api/use-offers'
 import { signOf } from '#shared/money/amount'
@@ -23,16 +22,14 @@ interface OverviewCardProps {
 /** One figure with its change in 30 days. If the back end has a call per card, each fails alone. */
 export function OverviewCard({ card, appid }: OverviewCardProps) {
   const { query, isWhole } = useFigure({ card, appid })
-  const { data, isPending } = query
-  // Without an answer the last figure stays, and the head of the page says how old it is.
-  const isFaulty = query.isError && !(data && isUnheard(query.error))
+  const { data, isPending, isError } = query
   const isDrawn = data?.series?.some((value) => signOf(value) !== 0) ?? false
   return (
     <Metric
       label={<CardName card={card} whole={isWhole} />}
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
-      {...(isFaulty || isPending
-        ? { change: isFaulty ? <CardFault query={query} /> : <LoadingChange />, note: NO_NOTE }
+      {...(isError || isPending
+        ? { change: isError ? <CardFault query={query} /> : <LoadingChange />, note: NO_NOTE }
         : comparison(card, data?.moved))}
       {...(data
         ? {

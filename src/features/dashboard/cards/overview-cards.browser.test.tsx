@@ -68,6 +68,22 @@ describe('the four cards', () => {
     expect(page.getByText('1,842,930').elements()).toHaveLength(4)
   })
 
+  test('one that got no answer shows how old its figure is, because the head tells the age of the others', async () => {
+    const changing = answers()
+    const answer = changing['GET /statistics/card']
+    const { queries } = renderWithApi(<OverviewCards appid={undefined} />, changing)
+    await expect.poll(() => page.getByText('in 30 days').elements().length).toBe(4)
+    changing['GET /statistics/card'] = (asked) =>
+      asked.query.get('card') === 'orders' ? Promise.reject(new TypeError('Failed to fetch')) : answer?.(asked)
+    await queries.invalidateQueries({ queryKey: ['statistics'] })
+    const orders = page.getByRole('listitem').filter({ hasText: 'Total orders' })
+    await expect.element(orders.getByText(/^as of \d\d:\d\d$/)).toBeVisible()
+    await expect.element(orders).toHaveTextContent('1,842,930')
+    expect(page.getByText(/^as of/).elements()).toHaveLength(1)
+    // It is no fault of the service: what to do stands once, above the page.
+    expect(page.getByRole('alert').elements()).toHaveLength(0)
+  })
+
   test('fall back to the overview on a back end without cards, and then show no change', async () => {
     const { 'GET /statistics/overview': overviewAnswer } = answers()
     const spec = overviewAnswer ? { 'GET /statistics/overview': overviewAnswer } : {}
