@@ -54,12 +54,7 @@ export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
         onClick={() => below && onOpen(below)}
         {...(below ? {} : { disabledReason: t`This is the last of the page` })}
       />
-      <IconButton
-        icon={Link2}
-        label={t`Copy link`}
-        onClick={() => void copyText(window.location.href)}
-        className="phone:hidden"
-      />
+      <IconButton icon={Link2} label={t`Copy link`} onClick={() => void copyText(window.location.href)} />
     </span>
   )
 }
