@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { Download, LogOut, Moon, Sun, SunMoon, X } from 'lucide-react'
+import { Download, LogOut, Moon, Sun, SunMoon, Wallet, X } from 'lucide-react'
 import { Brand } from '@/features/session/brand'
 import { signOut } from '@/features/session/sign-out'
 import { userInfoOptions } from '@/lib/api/user'
@@ -20,6 +20,7 @@ import { useTheme } from '@/lib/ui/use-theme'
 import { Documentation } from './documentation'
 import { MainMenu } from './main-menu'
 import { useInstallWay } from './use-install-way'
+import { useWalletPlaceAct } from './use-wallet-place-act'
 
 interface PhoneMenuProps {
   open: boolean
@@ -54,6 +55,7 @@ export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
           <div className="mt-auto grid gap-2.5 pt-6">
             <Documentation tall />
             <Install />
+            <WalletPlace onMoved={close} />
             <Choices />
             <Button block icon={LogOut} onClick={signOut}>
               <Trans>Log out</Trans>
@@ -99,6 +101,23 @@ function Install() {
   return (
     <Button block icon={Download} onClick={way.ask}>
       <Trans>Install on this device</Trans>
+    </Button>
+  )
+}
+
+/** It closes the menu, which covers the place that the button moves to. */
+function WalletPlace({ onMoved }: { onMoved: () => void }) {
+  const { words, move } = useWalletPlaceAct()
+  return (
+    <Button
+      block
+      icon={Wallet}
+      onClick={() => {
+        move()
+        onMoved()
+      }}
+    >
+      {words}
     </Button>
   )
 }

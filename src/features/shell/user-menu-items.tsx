@@ -3,23 +3,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { Download, LogOut, User, Wallet } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { signOut } from '@/features/session/sign-out'
-import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { MenuItem, MenuSeparator } from '@/lib/ui/menu'
 import { toasts } from '@/lib/ui/toast'
 import { useInstallWay } from './use-install-way'
+import { useWalletPlaceAct } from './use-wallet-place-act'
 
 /** What is in the menu of the merchant. */
 export function UserMenuItems() {
   const navigate = useNavigate()
-  const [place, setPlace] = useWalletButtonPlace()
+  const wallet = useWalletPlaceAct()
   const installing = useInstallWay()
   return (
     <>
       <MenuItem icon={User} onSelect={() => void navigate({ to: devicePath('/accountInfo') })}>
         <Trans>Personal info</Trans>
       </MenuItem>
-      <MenuItem icon={Wallet} onSelect={() => setPlace(place === 'header' ? 'floating' : 'header')}>
-        {place === 'header' ? <Trans>Float the wallet button</Trans> : <Trans>Dock the wallet button</Trans>}
+      <MenuItem icon={Wallet} onSelect={wallet.move}>
+        {wallet.words}
       </MenuItem>
       {installing && (
         <MenuItem
