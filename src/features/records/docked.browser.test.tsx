@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { json } from '@/lib/api/testing/fake-server'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
 
 const rows = Array.from({ length: 12 }, (_, index) => payment(index + 1))
@@ -44,6 +45,18 @@ test('a link to a payment that such a back end has on another page says so', asy
   fakeApi(rows, ({ path }) => (path === '/transactions/info' ? { list: [] } : undefined))
   openRecords('/record?open=pay-99')
   await expect.element(page.getByText('It is not on this page')).toBeVisible()
+})
+
+test('a link to a payment of such a back end, whose list fails, does not wait for ever', async () => {
+  await page.viewport(1280, 900)
+  fakeApi(rows, ({ path }) => {
+    if (path === '/transactions/list') return json('', { status: 502 })
+    return path === '/transactions/info' ? { list: [] } : undefined
+  })
+  openRecords('/record?open=pay-99')
+  const drawer = page.getByRole('dialog', { name: 'Payment' })
+  await expect.element(drawer.getByText('Could not load the payments.')).toBeVisible()
+  expect(drawer.getByText('Loading…').elements()).toHaveLength(0)
 })
 
 test('at 768 px a payment is a row of two lines with its amounts under each other', async () => {

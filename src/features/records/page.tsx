@@ -91,7 +91,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
         drawer={
           <Suspense fallback={null}>
             {search.open !== undefined && (
-              <PaymentDrawer handle_id={search.open} rows={rows} zone={zone} onOpen={list.open} />
+              <PaymentDrawer handle_id={search.open} rows={rows} fault={drawn.error} zone={zone} onOpen={list.open} />
             )}
           </Suspense>
         }

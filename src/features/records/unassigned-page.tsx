@@ -65,6 +65,9 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   const rows = list.rows
     ?.filter(({ handle_id }) => left?.includes(handle_id) ?? true)
     .map((row) => ({ ...row, created_time: row.arrived_time }))
+  const fault = query.isError && (
+    <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
+  )
   return (
     <>
       <header className="mb-4 grid grid-cols-1 gap-1">
@@ -110,9 +113,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
             openKey={search.open}
             refreshing={list.refreshing}
             skeletons={list.size}
-            error={
-              query.isError && <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
-            }
+            error={fault}
             empty={list.empty(<Nothing show={show} />)}
           />
         </div>
@@ -124,6 +125,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
           <UnassignedDrawer
             handle_id={search.open}
             rows={rows}
+            fault={fault}
             zone={zone}
             onClose={() => onSearch(changeSearch(search, { open: undefined }), 'replace')}
           />

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { json } from '@/lib/api/testing/fake-server'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
 import { money, openUnassigned, SENDER } from './testing/unassigned-bench'
@@ -36,6 +37,16 @@ describe('the page of unassigned money', () => {
   test('says so where the service does not list it', async () => {
     openUnassigned({ operations: [] })
     await expect.element(page.getByText('This service does not list unassigned money')).toBeVisible()
+  })
+
+  test('whose list could not be read says so in the drawer as well, and never waits there for ever', async () => {
+    openUnassigned(
+      { answers: { 'GET /transactions/unassigned': () => json('', { status: 502 }) } },
+      '/unassigned?open=una-1',
+    )
+    const drawer = page.getByRole('dialog', { name: 'Unassigned money' })
+    await expect.element(drawer.getByText('Could not load the unassigned money.')).toBeVisible()
+    expect(drawer.getByText('Loading…').elements()).toHaveLength(0)
   })
 
   test('sends back what was reviewed, once, after a step-up', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Transaction } from '#shared/contract/transactions'
 import { type DecidedTogether, refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
@@ -28,6 +28,8 @@ interface PaymentDrawerProps {
   handle_id: string
   /** The rows of the page behind it, for the previous and next buttons. */
   rows: readonly RecordRow[] | undefined
+  /** Why those rows could not be read. */
+  fault: ReactNode
   zone: string
   /** Opens another payment; undefined closes. */
   onOpen: (handle_id: string | undefined) => void
@@ -44,7 +46,7 @@ interface Decision {
 type Act = 'refund' | 'accept' | 'keep' | 'receipt'
 
 /** One payment with its on-chain data and the possible acts. */
-export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerProps) {
+export function PaymentDrawer({ handle_id, rows, fault, zone, onOpen }: PaymentDrawerProps) {
   const { t } = useLingui()
   const locale = useLocale()
   // A phone's head has little space, so the creation time is among the facts.
@@ -126,6 +128,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           handle_id={handle_id}
           payment={payment}
           listed={rows !== undefined}
+          listFault={fault}
           info={info}
           refunds={refunds}
           zone={zone}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Transaction } from '#shared/contract/transactions'
 import type { RefundPage, TransactionInfo } from '@/lib/api/transactions'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
@@ -31,6 +32,8 @@ interface PaymentFactsProps {
   payment: Transaction | undefined
   /** Whether the rows of the page behind it are known. */
   listed: boolean
+  /** Why they could not be read. */
+  listFault: ReactNode
   info: UseQueryResult<TransactionInfo>
   refunds: UseQueryResult<RefundPage>
   zone: string
@@ -39,7 +42,16 @@ interface PaymentFactsProps {
 }
 
 /** Everything about one payment, the most urgent first. Data that the back end lacks has no section. */
-export function PaymentFacts({ handle_id, payment, listed, info, refunds, zone, onDecide }: PaymentFactsProps) {
+export function PaymentFacts({
+  handle_id,
+  payment,
+  listed,
+  listFault,
+  info,
+  refunds,
+  zone,
+  onDecide,
+}: PaymentFactsProps) {
   const { t } = useLingui()
   const hasNotes = useOffers('transactions.note')
   const apart = useApart(handle_id)
@@ -51,7 +63,11 @@ export function PaymentFacts({ handle_id, payment, listed, info, refunds, zone, 
     </DrawerSection>
   )
   // SPEC.md's answer has no record of the payment, so that without a row nothing else will come.
-  if (!payment) return fault || (info.isSuccess && listed ? <NotOnPage /> : <LoadingFacts />)
+  if (!payment) {
+    if (fault || !info.isSuccess) return fault || <LoadingFacts />
+    if (listed) return <NotOnPage />
+    return listFault ? <DrawerSection>{listFault}</DrawerSection> : <LoadingFacts />
+  }
   const { data } = info
   const simulated = data?.simulated ?? false
   return (

@@ -45,7 +45,7 @@ const SUMS = {
 interface Served {
   rows?: readonly UnassignedMoney[]
   operations?: readonly string[]
-  /** Of calls that belong to other parts. */
+  /** Of calls that belong to other parts, or of the list where it fails. */
   answers?: Answers
 }
 
@@ -55,8 +55,8 @@ export function openUnassigned(
   address = '/unassigned',
 ) {
   const asked: Asked[] = answering({
-    ...answers,
     'GET /transactions/unassigned': ({ query }) => ({ ...pageOf(rows, query), sums: SUMS }),
+    ...answers,
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
     'POST /user/verification': () => ({ methods: ['password', 'google'] }),
     'POST /transactions/unassigned/send-back': ({ body }) => ({ ...ACT, ...sentFields(body), kind: 'send_back' }),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -14,12 +14,14 @@ interface UnassignedDrawerProps {
   handle_id: string
   /** Rows of the page behind it; undefined until the first answer. */
   rows: readonly UnassignedMoney[] | undefined
+  /** Why the rows could not be read: without them nothing else will come. */
+  fault: ReactNode
   zone: string
   onClose: () => void
 }
 
 /** One item with its two possible decisions. */
-export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedDrawerProps) {
+export function UnassignedDrawer({ handle_id, rows, fault, zone, onClose }: UnassignedDrawerProps) {
   const { t } = useLingui()
   const money = rows?.find((row) => row.handle_id === handle_id)
   // The figures that a decision was begun with stay, also when the row has left the page meanwhile.
@@ -45,7 +47,7 @@ export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedD
       ) : (
         <DrawerSection>
           {rows === undefined ? (
-            <LoadingLines />
+            fault || <LoadingLines />
           ) : (
             <EmptyState kind="nothing-yet" title={<Trans>It is not on this page</Trans>}>
               <Trans>Its order may have received it, or it is on another page of the list.</Trans>
