@@ -187,6 +187,13 @@ describe('the review', () => {
     expect(page.getByText('The six stages').elements()).toHaveLength(0)
   })
 
+  test('that could not be read shows its error and no bars, which would promise that it still comes', async () => {
+    backEnd({ 'GET /user/opening': () => json('', { status: 502 }) })
+    openReview()
+    await expect.element(page.getByText('Could not read the state of the review.')).toBeVisible()
+    expect(page.getByText('Loading…').elements()).toHaveLength(0)
+  })
+
   test('says that it could not be asked while nobody knows what is offered', async () => {
     backEnd({ 'GET /capabilities': () => json('', { status: 502 }), 'GET /user/info': () => ({ ...USER, status: 2 }) })
     openReview()

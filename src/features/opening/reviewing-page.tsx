@@ -54,7 +54,7 @@ export function ReviewingPage() {
               </ErrorState>
             )}
             {isKnown || asked.isPending ? (
-              isTold && <Details opening={data} />
+              isTold && (data ? <Details opening={data} /> : !error && <LoadingDetails />)
             ) : (
               <QueryFault query={asked} title={<Trans>Could not ask what this service offers.</Trans>} />
             )}
@@ -77,13 +77,15 @@ export function ReviewingPage() {
   )
 }
 
-function Details({ opening }: { opening: Opening | undefined }) {
-  if (opening === undefined)
-    return (
-      <Card className="px-6 py-5.5 phone:px-4">
-        <Loading className="grid gap-5" bars={['w-40', 'w-52', 'w-44', 'w-48']} />
-      </Card>
-    )
+function LoadingDetails() {
+  return (
+    <Card className="px-6 py-5.5 phone:px-4">
+      <Loading className="grid gap-5" bars={['w-40', 'w-52', 'w-44', 'w-48']} />
+    </Card>
+  )
+}
+
+function Details({ opening }: { opening: Opening }) {
   return (
     <>
       <WhatToChange opening={opening} />
