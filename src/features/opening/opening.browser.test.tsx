@@ -121,6 +121,20 @@ describe('the application', () => {
     openForm()
     await expect.element(field('Website')).toBeVisible()
     expect(page.getByText('PDF, JPG or PNG, under 3M each').elements()).toHaveLength(0)
+    await expect.element(page.getByText('Only the reviewers of this service read it.')).toBeVisible()
+    await expect.element(page.getByText('Who we ask', { exact: true })).toBeVisible()
+    expect(page.getByText(/documents|papers/i).elements()).toHaveLength(0)
+  })
+
+  test.each([390, 1440])('says at a width of %i who reads it and when documents are deleted', async (width) => {
+    await page.viewport(width, 900)
+    backEnd()
+    openForm()
+    const sentence = page.getByText(
+      'Only the reviewers of this service read it. Documents are deleted 30 days after a refusal.',
+    )
+    await expect.element(sentence).toBeVisible()
+    expect(sentence.elements()).toHaveLength(1)
   })
 
   test('is not called unknown here while nobody knows what is offered', async () => {

@@ -78,6 +78,15 @@ export function ApplicationForm({ mchid, sent, start, part, takesDocuments }: Ap
             {form.general !== undefined && <Callout tone="danger">{form.general}</Callout>}
           </div>
           <div className="flex flex-wrap items-center gap-2 border-t border-line-hair px-6 py-4 phone:px-4">
+            <p className="mb-1 w-full type-12 text-text-3">
+              {takesDocuments ? (
+                <Trans>
+                  Only the reviewers of this service read it. Documents are deleted 30 days after a refusal.
+                </Trans>
+              ) : (
+                <Trans>Only the reviewers of this service read it.</Trans>
+              )}
+            </p>
             <Button variant="primary" size="lg" type="submit" loading={form.busy} loadingText={<Trans>Sending…</Trans>}>
               <Trans>Send application</Trans>
             </Button>
@@ -88,7 +97,7 @@ export function ApplicationForm({ mchid, sent, start, part, takesDocuments }: Ap
           </div>
         </form>
       </Card>
-      <FormProgress values={values} />
+      <FormProgress values={values} takesDocuments={takesDocuments} />
     </div>
   )
 }

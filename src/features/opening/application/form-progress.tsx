@@ -5,13 +5,20 @@ import { type Application, type FormPart, FORM_PARTS, missingIn } from './applic
 
 const ORDER: readonly FormPart[] = ['company', 'business', 'contact']
 
-/** The parts of the form with what each still needs, and who reads it. */
-export function FormProgress({ values }: { values: Application }) {
+interface FormProgressProps {
+  values: Application
+  takesDocuments: boolean
+}
+
+/** The parts of the form with what each still needs. */
+export function FormProgress({ values, takesDocuments }: FormProgressProps) {
   const { t } = useLingui()
   const names = {
     company: { title: t`Company`, about: t`Name, number, country` },
     business: { title: t`Business`, about: t`Website, what you sell` },
-    contact: { title: t`Contact and documents`, about: t`Who we ask, and papers` },
+    contact: takesDocuments
+      ? { title: t`Contact and documents`, about: t`Who we ask, and papers` }
+      : { title: t`Contact`, about: t`Who we ask` },
   } as const satisfies Record<FormPart, { title: string; about: string }>
   const missing = ORDER.map((part) => missingIn(part, values))
   const begun = ORDER.map((part) => FORM_PARTS[part].some((name) => values[name].trim() !== ''))
@@ -48,9 +55,6 @@ export function FormProgress({ values }: { values: Application }) {
         </Trans>
       </p>
       <Timeline label={t`Progress of the form`} steps={steps} />
-      <p className="mt-5 border-t border-line-hair pt-4 type-12 text-text-3">
-        <Trans>Only the reviewers of this service read it. Documents are deleted 30 days after a refusal.</Trans>
-      </p>
     </aside>
   )
 }
