@@ -138,6 +138,13 @@ describe('a back end with the calls of SPEC.md alone', () => {
 })
 
 describe('the freeze after a change', () => {
+  test('counts the last minute of an hour as the next hour, not as 60 minutes', async () => {
+    openAccount({
+      user: { hold: { since: NOW - 1000, until: Math.floor(Date.now() / 1000) + 7195, reason: 'phone_changed' } },
+    })
+    await expect.element(page.getByText('2 h 0 min left')).toBeVisible()
+  })
+
   const hold = { since: NOW - 1000, until: NOW + 200_000_000, reason: 'phone_changed' }
 
   test('says until when, why and what goes on', async () => {

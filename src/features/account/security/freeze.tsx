@@ -58,8 +58,10 @@ const TICKS = 24
 function TimeLeft({ hold }: { hold: Hold }) {
   const left = useSecondsLeft(hold.until)
   const all = Math.max(1, hold.until - hold.since)
-  const hours = Math.floor(left / 3600)
-  const minutes = Math.ceil((left % 3600) / 60)
+  // Rounded before it is divided: the last minute of an hour was written as 60 minutes of the hour before.
+  const whole = Math.ceil(left / 60)
+  const hours = Math.floor(whole / 60)
+  const minutes = whole % 60
   return (
     <span className="mt-2 block max-w-80">
       <Ruler ticks={TICKS} used={Math.floor(((all - left) / all) * TICKS)} />
