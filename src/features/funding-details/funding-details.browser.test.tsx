@@ -8,6 +8,17 @@ import { LINES, STATEMENT } from './testing/funding-answers'
 import { fakeApi, ndjson, openFunding } from './testing/funding-bench'
 
 const STATEMENT_PAGE = '/property/fundingDetails?tab=statement'
+/** The first line of a statement; the others are still to come. */
+const endless = (signal: AbortSignal | null) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(`${JSON.stringify(LINES[0])}\n`))
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    }),
+    { headers: { 'Content-Type': 'application/x-ndjson' } },
+  )
 const lastOf = (asked: readonly Asked[]) => asked.map(({ path, query }) => `${path}?${query.toString()}`).at(-1)
 
 beforeEach(async () => {
@@ -102,6 +113,17 @@ describe('a month’s statement', () => {
     await expect.element(page.getByText(/^02\/11\/2026 00:01:00/)).toBeVisible()
   })
 
+  test('counts its lines with the separators that their total has', async () => {
+    fakeApi(({ path, signal }) => {
+      if (path === '/account/statement') return { ...STATEMENT, lines: 12_345 }
+      return path === '/account/statement/lines' ? endless(signal) : undefined
+    })
+    openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await expect.element(page.getByText('1 of 12,345 lines')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   test('whose lines end halfway is called neither right nor wrong', async () => {
     fakeApi(({ path }) =>
       path === '/account/statement/lines'
@@ -139,19 +161,7 @@ describe('a month’s statement', () => {
   })
 
   test('can be cancelled while it is read', async () => {
-    fakeApi(({ path, signal }) =>
-      path === '/account/statement/lines'
-        ? new Response(
-            new ReadableStream({
-              start(controller) {
-                controller.enqueue(new TextEncoder().encode(`${JSON.stringify(LINES[0])}\n`))
-                signal?.addEventListener('abort', () => controller.error(signal.reason))
-              },
-            }),
-            { headers: { 'Content-Type': 'application/x-ndjson' } },
-          )
-        : undefined,
-    )
+    fakeApi(({ path, signal }) => (path === '/account/statement/lines' ? endless(signal) : undefined))
     openFunding(STATEMENT_PAGE)
     await page.getByRole('button', { name: 'Check the books' }).click()
     await expect.element(page.getByText('1 of 2 lines')).toBeVisible()

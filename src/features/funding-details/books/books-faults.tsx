@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { Callout } from '@/lib/ui/callout'
@@ -14,9 +14,11 @@ interface BooksFaultsProps {
 
 /** What does not fit in the books: one sentence for the whole, and one for each entry. */
 export function BooksFaults({ result, action }: BooksFaultsProps) {
+  const { i18n } = useLingui()
   const { findings, missed } = result
   const shown = findings.slice(0, MOST_SHOWN)
-  const more = findings.length - shown.length + result.more
+  const left = findings.length - shown.length + result.more
+  const more = i18n.number(left)
   return (
     <Callout
       tone="danger"
@@ -46,7 +48,7 @@ export function BooksFaults({ result, action }: BooksFaultsProps) {
               <FindingLine finding={finding} />
             </li>
           ))}
-          {more > 0 && (
+          {left > 0 && (
             <li>
               <Trans>and {more} more</Trans>
             </li>

@@ -12,14 +12,14 @@ import { useWholeCheck } from './use-whole-check'
 
 /** Computes the books again from the first entry on, in the merchant's own browser, and shows the result. */
 export function WholeCheck() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { state, start, cancel } = useWholeCheck()
   const fits = state.is === 'done' ? state.result.fits : undefined
   useEffect(() => {
     if (fits !== undefined) announce(fits ? t`Every entry fits.` : t`Entries do not fit.`)
   }, [fits, t])
   if (state.is === 'reading') {
-    const { links, all } = state
+    const [links, all] = [i18n.number(state.links), i18n.number(state.all)]
     return (
       <Callout
         title={<Trans>Checking every entry</Trans>}

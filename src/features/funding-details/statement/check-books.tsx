@@ -16,14 +16,14 @@ import { useBooksCheck } from './use-books-check'
 
 /** Computes the month again from its lines in the merchant's own browser, and shows the result. */
 export function CheckBooks({ statement }: { statement: Statement }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { state, start, cancel } = useBooksCheck(statement)
   const balanced = state.is === 'done' ? state.verdict.balanced : undefined
   useEffect(() => {
     if (balanced !== undefined) announce(balanced ? t`The books balance.` : t`The books do not balance.`)
   }, [balanced, t])
   if (state.is === 'reading') {
-    const { lines, all } = state
+    const [lines, all] = [i18n.number(state.lines), i18n.number(state.all)]
     return (
       <Callout
         title={<Trans>Checking the books</Trans>}

@@ -56,9 +56,10 @@ function Figure({ figure, value }: Pick<DayDifference, 'figure'> & { value: stri
 
 /** The days and the lines that differ. */
 export function Differences({ verdict, statement }: { verdict: BooksVerdict; statement: Statement }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { wrong, wrong_count, days } = verdict
-  const more = wrong_count - wrong.length
+  const hasMore = wrong_count > wrong.length
+  const more = i18n.number(wrong_count - wrong.length)
   return (
     <div className="grid gap-3">
       {days.length > 0 && (
@@ -84,7 +85,7 @@ export function Differences({ verdict, statement }: { verdict: BooksVerdict; sta
                 <span className="type-mono">{line.id}</span> · <Amount value={line.balance} mode="full" />
               </li>
             ))}
-            {more > 0 && (
+            {hasMore && (
               <li>
                 <Trans>and {more} more</Trans>
               </li>

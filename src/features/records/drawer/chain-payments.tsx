@@ -28,7 +28,6 @@ interface ChainPaymentsProps {
  * compare them here.
  */
 export function ChainPayments({ payments, total, browser_url, ...rest }: ChainPaymentsProps) {
-  const shown = payments.length
   if (payments.length === 0) {
     return (
       <p className="text-text-3">
@@ -40,13 +39,7 @@ export function ChainPayments({ payments, total, browser_url, ...rest }: ChainPa
   const orderLink = payments.length === 1 ? browser_url : null
   return (
     <>
-      {total !== undefined && total > shown && (
-        <p className="mb-3 text-text-3">
-          <Trans>
-            The {shown} largest of {total} transfers are shown.
-          </Trans>
-        </p>
-      )}
+      {total !== undefined && total > payments.length && <OnlySome shown={payments.length} of={total} />}
       <ol className="grid grid-cols-1 gap-5">
         {payments.map((payment) => (
           <li key={`${payment.txid} ${payment.log_index}`}>
@@ -55,6 +48,18 @@ export function ChainPayments({ payments, total, browser_url, ...rest }: ChainPa
         ))}
       </ol>
     </>
+  )
+}
+
+function OnlySome(counts: { shown: number; of: number }) {
+  const { i18n } = useLingui()
+  const [shown, total] = [i18n.number(counts.shown), i18n.number(counts.of)]
+  return (
+    <p className="mb-3 text-text-3">
+      <Trans>
+        The {shown} largest of {total} transfers are shown.
+      </Trans>
+    </p>
   )
 }
 
