@@ -189,6 +189,15 @@ describe('the form', () => {
     expect(sent(asked)[0]?.body).not.toHaveProperty('amount')
   })
 
+  test('a rate of thousands has the separators of an amount', async () => {
+    open({
+      'GET /payment-link/quote': () => ({ amount: '0.01', fiat_name: 'USD', fiat_amount: '604.20', rate: '60420.5' }),
+    })
+    await page.getByRole('radio', { name: 'In a currency' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('604.20')
+    await expect.element(page.getByText(/at 60,420\.500000 USD\./)).toBeVisible()
+  })
+
   test('a rate that is still being asked for is not that of the amount before', async () => {
     open({
       'GET /payment-link/quote': ({ query }) =>

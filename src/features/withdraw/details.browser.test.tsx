@@ -145,6 +145,13 @@ describe('the live quote', () => {
     await expect.element(page.getByText('Minimum 10.00 USDT · single limit 10,000.00 USDT')).toBeVisible()
   })
 
+  test('the rate below the amount has the separators of an amount', async () => {
+    fakeApi(quoted({ token: 'ETH', rate: '3012.4' }))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('Rate 3,012.400000 USDT')).toBeVisible()
+  })
+
   test('typing makes one request, and a late answer to an earlier amount is never shown', async () => {
     let release: (answer: Response) => void = () => {}
     const late = new Promise<Response>((resolve) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Application } from '@/lib/api/application'
 import { type LinkPrice, linkQuoteOptions } from '@/lib/api/payment-link'
 import { explain } from '@/lib/domain-ui/explain'
+import { formatAmount } from '#shared/money/format'
 import { Amount } from '@/lib/ui/amount'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { Field } from '@/lib/ui/field'
@@ -89,7 +90,8 @@ function Quoted({ price, token, isFiat }: { price: LinkPrice; token: string; isF
   const { data, error, isError } = useQuery(linkQuoteOptions(price))
   if (isError) return <span className="text-danger-text">{explain(error)}</span>
   if (!data) return <Trans>Asking for the rate…</Trans>
-  const { amount, fiat_amount, fiat_name, rate } = data
+  const { amount, fiat_amount, fiat_name } = data
+  const rate = formatAmount(data.rate, { mode: 'full' })
   return isFiat ? (
     <Trans>
       <Amount value={amount} mode="full" unit={token} estimate /> at {rate} {fiat_name}. Fixed when the link is created.

@@ -86,7 +86,8 @@ const LARGEST: Record<LargestReason, MessageDescriptor> = {
 function Bounds({ quote }: { quote: Quote }) {
   const minimum = formatAmount(quote.minimum)
   const single = formatAmount(quote.single_limit)
-  const { token, rate } = quote
+  const { token } = quote
+  const rate = formatAmount(quote.rate, { mode: 'full' })
   return (
     <span>
       {token !== 'USDT' && (
