@@ -65,6 +65,14 @@ describe('the answer', () => {
     await expect.element(answer.getByText(i18n._(next))).toBeVisible()
   })
 
+  test('shows what came as amounts are shown everywhere', async () => {
+    const [transfer] = record().transfers
+    if (!transfer) throw new Error('The record of the bench has a transfer')
+    const much = record({ transfers: [{ ...transfer, amount: '1250.5', token: 'USDT' }] })
+    openLookUp({ records: [much], address: '/lookUp?open=look-1' })
+    await expect.element(answer.getByText('1,250.500000 USDT')).toBeVisible()
+  })
+
   test('links to the payment and to the page to print', async () => {
     openLookUp({ address: '/lookUp?open=look-1' })
     await expect

@@ -7,6 +7,7 @@ import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 import { AddressInline } from '@/lib/ui/address-inline'
+import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -115,7 +116,7 @@ function useFacts(record: LookUpRecord, zone: string): Definition[] {
       value: <AddressInline value={txid} show="plain" copyLabel={t`Copy transaction ID`} />,
     },
     ...both.flatMap(({ from_address, to_address, amount, token, contract, yours }, index): Definition[] => [
-      { key: `amount ${index}`, term: t`Amount`, value: `${amount} ${token}` },
+      { key: `amount ${index}`, term: t`Amount`, value: <Amount value={amount} mode="full" unit={token} /> },
       { key: `from ${index}`, term: t`From`, value: <AddressInline value={from_address} show="groups" /> },
       {
         key: `to ${index}`,
