@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { clockSkew, lastHeard } from '@/lib/api/transport/server-clock'
 import { slowReads } from '@/lib/api/transport/slow-network'
 import { useZone } from '@/lib/api/use-zone'
-import { formatTime } from '#shared/time/format-time'
+import { ageWords } from '@/lib/domain-ui/data-age'
 import { zoneLabel } from '#shared/time/zone'
 import { Banner } from '@/lib/ui/banner'
 import { Button } from '@/lib/ui/button'
@@ -60,12 +60,12 @@ function Unheard({ onRetry }: { onRetry: () => Promise<void> }) {
   )
 }
 
-/** The time of the last answer of the server. */
+/** The time of the last answer of the server, which an earlier visit may have had. */
 function LastKnown() {
   const zone = useZone()
   const heard = lastHeard()
   if (heard === undefined) return <Trans>What you see is from the last connection. Money actions are off.</Trans>
-  const time = `${formatTime(heard, 'minute', { zone })} ${zoneLabel(zone, heard)}`
+  const time = `${ageWords(heard, zone)} ${zoneLabel(zone, heard)}`
   return <Trans>What you see is from {time} or earlier. Money actions are off.</Trans>
 }
 

@@ -31,8 +31,8 @@ export function DataAge({ query, at, exact = false }: DataAgeProps) {
 }
 
 /**
- * A time for "as of": of today the clock alone, of another day with its date, because yesterday's figures under today's
- * clock would be taken for today's.
+ * A time in a sentence, as in "as of": of today the clock alone, of another day with its date, because yesterday's figures
+ * under today's clock would be taken for today's.
  * @example ageWords(1795242728, 'Asia/Shanghai') // '14:32', the next day '2026-11-21 14:32'
  */
 export function ageWords(seconds: number, zone: string, clock: 'minute' | 'second' = 'minute'): string {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { Snowflake } from 'lucide-react'
 import { isUnscreened, type RiskFinding } from '@/lib/api/risk'
 import { useZone } from '@/lib/api/use-zone'
-import { formatTime } from '#shared/time/format-time'
 import { Badge } from '@/lib/ui/badge'
+import { ageWords } from './data-age'
 import { RiskBadge, useCategoryWords } from './risk-badge'
 
 /**
@@ -36,7 +36,7 @@ function Answer({ risk }: { risk: RiskFinding }) {
   const frozen = frozenOf(risk)
   const categories = inWords(risk.categories)
   const sources = (risk.sources ?? []).map(({ name }) => name).join(' · ')
-  const time = formatTime(risk.checked_time, 'second', { zone })
+  const time = ageWords(risk.checked_time, zone, 'second')
   return (
     <>
       <RiskBadge level={risk.level} />

@@ -300,6 +300,14 @@ describe('nothing is sent twice by mistake', () => {
     await expect.element(page.getByText('Accepted: done')).toBeVisible()
   })
 
+  test('an equal intent of another day is dated: its clock time alone would be taken for that of today', async () => {
+    await moneyIntents.put({ ...open, created_time: Math.floor(Date.now() / 1000) - 3 * 86_400 })
+    openFlow()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await button('To the review').click()
+    await expect.element(page.getByText(/^Sent at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
+  })
+
   test('after an equal act was accepted, another one is sent only when the person confirms it', async () => {
     openFlow()
     await toProof()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
-import { formatTime } from '#shared/time/format-time'
+import { ageWords } from '@/lib/domain-ui/data-age'
 import { classNames } from '@/lib/ui/class-names'
 import { Stepper } from '@/lib/ui/stepper'
 import type { MoneyIntent } from './intent'
@@ -104,7 +104,7 @@ function Reviewed<Answer, Plan extends MoneyPlan>({ flow, zone, ...props }: Mone
   const { decided, earlier, meant, step } = flow
   if (decided === undefined) return null
   const { intent } = decided
-  const time = earlier && formatTime(earlier.created_time, 'second', { zone })
+  const time = earlier && ageWords(earlier.created_time, zone, 'second')
   const words = earlier && time !== undefined ? props.repeatWords?.(earlier, time) : undefined
   return (
     <>
