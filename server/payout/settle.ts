@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { decisionOf, forgetDecision } from './held/decision'
-import { endHold, holdPayout, noteEnding } from './hold'
+import { endHold, holdOf, holdPayout, noteEnding } from './hold'
 import { expectedOf, isSigned, signedOf } from './payout-kind'
 import type { LoopServices, Payout, PayoutKind } from './payout-kind'
 
@@ -88,6 +88,11 @@ async function pay<Row extends Payout>(
   settling: Settling<Row>,
 ): Promise<'settled'> {
   const { row, rival, fee } = settling
+  const { network_id, txid } = row
+  const ref = kind.refOf(row)
+  // The database lets nothing but a payout that is held change its transaction. One that was only coming is held from here to the end of this.
+  if ((await holdOf(trx, ref)) === undefined)
+    await holdPayout(trx, services, { ref, network_id, txid, reason: 'nonce_taken' })
   await noteReplaced(trx, settling, {})
   if (row.txid === null) await kind.onSent(trx, row, rival.txid)
   else await kind.onReplaced(trx, row, rival.txid)
