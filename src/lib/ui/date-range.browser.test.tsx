@@ -44,6 +44,18 @@ describe('DateRange', () => {
     expect(apply).not.toHaveBeenCalled()
   })
 
+  // A year typed with two digits is one of the first century, which no list can be asked for.
+  test.each(['0026-11-01', '1999-12-31'])('refuses %s as a first day, beside the field', async (day) => {
+    renderWithWords(<Created />)
+    await open()
+    const first = page.getByLabelText('First day')
+    await expect.element(first).toHaveAttribute('min', '2000-01-01')
+    await userEvent.fill(first, day)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(first).toHaveAccessibleDescription('Not before 2000-01-01')
+    expect(apply).not.toHaveBeenCalled()
+  })
+
   test('does not submit a surrounding form', async () => {
     const send = vi.fn<() => void>()
     renderWithWords(

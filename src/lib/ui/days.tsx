@@ -11,6 +11,9 @@ export interface DayRange {
   to: string
 }
 
+/** No record is older. A year typed with two digits is one of the first century, which no list can be asked for. */
+const OLDEST = '2000-01-01'
+
 interface DaysProps {
   label: string
   value?: DayRange
@@ -29,6 +32,7 @@ export function Days({ label, value, max, zone, onApply }: DaysProps) {
   const check = (day: string): Check<string> => {
     if (day === '') return { ok: false, rule: msg`Choose a day` }
     // ISO dates can be compared as text.
+    if (day < OLDEST) return { ok: false, rule: { said: t`Not before ${OLDEST}` } }
     return day > max ? { ok: false, rule: { said: t`Not after ${max}` } } : { ok: true, value: day }
   }
   const apply = () => {
@@ -52,10 +56,10 @@ export function Days({ label, value, max, zone, onApply }: DaysProps) {
     >
       <div className="grid grid-cols-2 gap-3 phone:max-[22.5rem]:grid-cols-1">
         <Field label={t`First day`} error={form.errorOf('from')}>
-          <TextInput type="date" {...form.text('from')} max={max} />
+          <TextInput type="date" {...form.text('from')} min={OLDEST} max={max} />
         </Field>
         <Field label={t`Last day`} error={form.errorOf('to')}>
-          <TextInput type="date" {...form.text('to')} max={max} />
+          <TextInput type="date" {...form.text('to')} min={OLDEST} max={max} />
         </Field>
       </div>
       <div className="flex items-center justify-between gap-3">

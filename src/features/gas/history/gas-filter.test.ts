@@ -27,6 +27,12 @@ describe('the filters of the gas history', () => {
     expect(end_time - start_time).toBe(2 * 86_400)
   })
 
+  test('take no day that is none, for which there are no times', () => {
+    const choice = changeChoice(EVERYTHING, { days: { from: '0026-11-01', to: '2026-11-02' } })
+    expect(gasFilter(choice, 'Asia/Shanghai')).toEqual({ page: 1 })
+    expect(isFiltered(choice)).toBe(false)
+  })
+
   test('start again at the first page', () => {
     expect(changeChoice({ ...EVERYTHING, page: 4 }, { token_id: 't1' })).toMatchObject({ page: 1, token_id: 't1' })
   })

@@ -1,6 +1,6 @@
 import type { GasFilter } from '@/lib/api/account'
 import type { Coin } from '@/lib/api/currency'
-import { rangeBounds } from '#shared/time/day-bounds'
+import { isDate, rangeBounds } from '#shared/time/day-bounds'
 import type { DayRange } from '@/lib/ui/days'
 
 /** The filters of the whole history; '' means all. */
@@ -13,10 +13,20 @@ export interface GasChoice {
 
 export const EVERYTHING: GasChoice = { network_id: '', token_id: '', days: undefined, page: 1 }
 
-/** The filters after a change: on the first page, and without a token that the chosen network does not have. */
+/**
+ * The filters after a change: on the first page, without a token that the chosen network does not have, and without days
+ * that are none: no times can be calculated for them.
+ */
 export function changeChoice(choice: GasChoice, change: Partial<Omit<GasChoice, 'page'>>): GasChoice {
   const isOtherNetwork = change.network_id !== undefined && change.network_id !== choice.network_id
-  return { ...choice, ...(isOtherNetwork ? { token_id: '' } : {}), ...change, page: 1 }
+  const { days } = { ...choice, ...change }
+  return {
+    ...choice,
+    ...(isOtherNetwork ? { token_id: '' } : {}),
+    ...change,
+    days: days && isDate(days.from) && isDate(days.to) ? days : undefined,
+    page: 1,
+  }
 }
 
 /** The query of the filters: times in seconds, whole days of the zone, only what was chosen. */
