@@ -55,6 +55,17 @@ describe('the gas expenses', () => {
       await expect.element(details.getByRole('table').getByText(word, { exact: true })).toBeVisible()
   })
 
+  test('without a purpose, by a back end that does not say it, have a dash and no number', async () => {
+    const { types: _types, ...untold } = expense(0)
+    renderWithApi(<GasEntry />, {
+      ...answers(),
+      'GET /account/expend': () => ({ list: [untold], total: 1, usdt_total: '4.05' }),
+    })
+    await page.getByRole('button', { name: 'Details' }).click()
+    const table = page.getByRole('dialog', { name: 'Gas expense details' }).getByRole('table')
+    await expect.element(table.getByText('Unknown (—)', { exact: true })).toBeVisible()
+  })
+
   test('whose number another back end does not say have a dash, and a next page as long as pages are full', async () => {
     renderWithApi(<GasEntry />, {
       ...answers(),

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { UNKNOWN } from '#shared/money/amount'
 
 /** The purpose of a gas expense (SPEC.md section 3, Gas history). */
 export function GasKind({ types }: { types: number }): ReactNode {
@@ -10,7 +11,9 @@ export function GasKind({ types }: { types: number }): ReactNode {
       return <Trans>Fund aggregation</Trans>
     case 3:
       return <Trans>Refund</Trans>
-    default:
-      return <Trans>Unknown ({types})</Trans>
+    default: {
+      const shown = Number.isNaN(types) ? UNKNOWN : types
+      return <Trans>Unknown ({shown})</Trans>
+    }
   }
 }
