@@ -15,6 +15,16 @@ test('unassigned money has one name in Chinese, in the console and in the senten
   expect(others).toEqual([])
 })
 
+// The page, the hash and the console are called one thing each, so that a person finds the place that a sentence names.
+test.each([
+  ['收款记录', /支付记录/],
+  ['交易哈希', /交易 ?ID/i],
+  ['商户后台', /控制台/],
+])('%s has no second name in Chinese', (name, other) => {
+  expect([...chinese.values()].some((words) => words.includes(name))).toBe(true)
+  expect([...chinese.values()].filter((words) => other.test(words))).toEqual([])
+})
+
 test('that the address of an exchange takes no refund is said in Chinese too', () => {
   const warning = chinese.get('Only if the buyer says that it is theirs: an exchange cannot take money back there.')
   expect(warning).toContain('交易所的付款地址不能接收退款')
