@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PageLink } from '@/features/session/page-link'
 import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
+import { changeSearch } from '@/lib/list/list-search'
 import { Pager } from '@/lib/list/pager'
 import { usePages } from '@/lib/list/use-pages'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -9,19 +10,20 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Badge } from '@/lib/ui/badge'
 import { Card, CardHead } from '@/lib/ui/card'
 import { Loading } from '@/lib/ui/skeleton'
+import type { LookUpSearch } from '../look-up-search'
 import { ANSWER_LOOKS } from './answer-words'
 
 const SIZE = 10
 
 interface EarlierProps {
-  page: number
-  open: string | undefined
+  search: LookUpSearch
   zone: string
   onPage: (page: number, how?: 'replace') => void
 }
 
 /** The look-ups of this merchant, the newest first. */
-export function Earlier({ page, open, zone, onPage }: EarlierProps) {
+export function Earlier({ search, zone, onPage }: EarlierProps) {
+  const { page = 1 } = search
   const { query, rows, empty, pager } = usePages(lookUpsOptions({ current: page, pageSize: SIZE }), {
     page,
     size: SIZE,
@@ -41,7 +43,7 @@ export function Earlier({ page, open, zone, onPage }: EarlierProps) {
           )}
         <ul className="grid grid-cols-1">
           {rows?.map((record) => (
-            <Line key={record.handle_id} record={record} zone={zone} isOpen={record.handle_id === open} />
+            <Line key={record.handle_id} record={record} zone={zone} search={search} />
           ))}
         </ul>
       </div>
@@ -50,15 +52,15 @@ export function Earlier({ page, open, zone, onPage }: EarlierProps) {
   )
 }
 
-function Line({ record, zone, isOpen }: { record: LookUpRecord; zone: string; isOpen: boolean }) {
+function Line({ record, zone, search }: { record: LookUpRecord; zone: string; search: LookUpSearch }) {
   const { t } = useLingui()
   const look = record.answer === null ? undefined : ANSWER_LOOKS[record.answer]
   return (
     <li className="border-b border-line-hair last:border-b-0">
       <PageLink
         to="/lookUp"
-        search={{ open: record.handle_id }}
-        aria-current={isOpen ? 'true' : undefined}
+        search={changeSearch(search, { open: record.handle_id })}
+        aria-current={record.handle_id === search.open ? 'true' : undefined}
         className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-text-1 no-underline hover:bg-hover"
       >
         <AddressInline value={record.txid} show="masked" />
