@@ -83,7 +83,7 @@ function NotOffered({ txid }: { txid: string | undefined }) {
 
 function Offered({ search, onSearch }: LookUpPageProps) {
   const zone = useZone()
-  const { open, page = 1 } = search
+  const { open } = search
   const queries = useQueryClient()
   const shown = (record: LookUpRecord) => {
     void queries.invalidateQueries({ queryKey: ['search', 'look-ups'] })
@@ -101,8 +101,7 @@ function Offered({ search, onSearch }: LookUpPageProps) {
       </Card>
       {open !== undefined && <Answer key={open} handle_id={open} zone={zone} onAsked={shown} />}
       <Earlier
-        page={page}
-        open={open}
+        search={search}
         zone={zone}
         onPage={(next, how) => onSearch(changeSearch(search, { page: next }), how)}
       />
@@ -118,7 +117,7 @@ interface AnswerProps {
 
 function Answer({ handle_id, zone, onAsked }: AnswerProps) {
   const query = useQuery(lookUpsOptions({ handle_id }))
-  const again = useMutation({ mutationFn: askLookUp, onSuccess: onAsked })
+  const again = useMutation({ mutationFn: askLookUp, meta: { formShowsError: true }, onSuccess: onAsked })
   const record = query.data?.list.find((each) => each.handle_id === handle_id)
   return (
     <>

@@ -2,6 +2,8 @@ import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { lookUpAnswer } from '#shared/contract/search'
+import { pageOf } from '@/lib/testing/page-bench'
+import { toasts } from '@/lib/ui/toast'
 import { refused } from '@/lib/api/testing/fake-server'
 import { ANSWER_LOOKS } from './look-up/answer-words'
 import { openLookUp } from './testing/look-up-bench'
@@ -41,12 +43,14 @@ describe('the form', () => {
     expect(search()).toEqual({ network: '1', open: 'look-1' })
   })
 
-  test('a refusal stands below the form, which keeps its input', async () => {
+  test('a refusal stands below the form, which keeps its input, and nowhere else', async () => {
+    const before = toasts.list().length
     openLookUp({ address: `/lookUp?network=1&txid=${HASH}`, post: () => refused(429, 'Frequent operation', 10_011) })
     await send.click()
     await expect.element(page.getByText('It could not be looked up.')).toBeVisible()
     await expect.element(page.getByText('Frequent operation')).toBeVisible()
     await expect.element(id).toHaveValue(HASH)
+    expect(toasts.list()).toHaveLength(before)
   })
 
   test('a lost answer is not called a failure', async () => {
@@ -89,6 +93,21 @@ describe('the answer', () => {
     await expect.element(answer.getByText('11 of 19 confirmations')).toBeVisible()
     expect(answer.getByRole('button', { name: 'Look up again' }).query()).toBeNull()
   })
+})
+
+test('an earlier look-up opens on its page of the list, beside what stands in the form', async () => {
+  const records = Array.from({ length: 12 }, (_, index) => record({ handle_id: `look-${index + 1}` }))
+  const { asked, search } = openLookUp({
+    answer: ({ query }) =>
+      query.has('handle_id')
+        ? { list: records.filter((one) => one.handle_id === query.get('handle_id')), total: 1 }
+        : pageOf(records, query),
+    address: '/lookUp?network=1&page=2',
+  })
+  await page.getByRole('region', { name: 'Earlier look-ups' }).getByRole('link').last().click()
+  await expect.element(answer).toBeVisible()
+  expect(search()).toEqual({ network: '1', page: 2, open: 'look-12' })
+  expect(asked.filter(({ query }) => query.get('current') === '1')).toEqual([])
 })
 
 test('another look-up is never shown for the one of the address, by a back end that knows no single ones', async () => {

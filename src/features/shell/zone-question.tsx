@@ -12,6 +12,7 @@ export function ZoneQuestion({ zone, device }: { zone: string; device: string })
   const cache = useQueryClient()
   const choose = useMutation({
     mutationFn: async (chosen: string) => await saveProfile({ zone: chosen }),
+    meta: { formShowsError: true },
     onSuccess: async () =>
       await Promise.all(STALE_AFTER_ACCOUNT.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] }))),
   })

@@ -39,6 +39,7 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
   const coins = useQuery(currencyOptions)
   const act = useMutation({
     mutationFn: askLookUp,
+    meta: { formShowsError: true },
     onSuccess: (record) => {
       form.done()
       onAsked(record)
