@@ -60,6 +60,19 @@ describe('a file of addresses', () => {
     ])
   })
 
+  it('whose quoted cell goes on behind its quotes shows that cell as it is written, and reads the next lines', () => {
+    const rows = readCsv(`"TRON"x,a,b\n"Ethereum" ,c,d\n"TRON,e\n`)
+    expect(rows).toEqual([
+      { line: 1, cells: ['"TRON"x', 'a', 'b'] },
+      { line: 2, cells: ['"Ethereum" ', 'c', 'd'] },
+      { line: 3, cells: ['TRON,e\n'] },
+    ])
+    expect(verdicts(`"TRON"x,${TRON},\nTRON,${TRON},\n`)).toEqual([
+      [1, 'network-unknown'],
+      [2, 'good'],
+    ])
+  })
+
   it('that was written is read back unchanged, with any names', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ',', '"', "'", '=', '\n', ' ', '+', ';', '中'), maxLength: 12 })
     fc.assert(

@@ -1,4 +1,8 @@
-const CELL = /(?:"(?<quoted>(?:[^"]|"")*)"?|(?<plain>[^,;\t\r\n]*))(?<end>[,;\t]|\r\n|\r|\n|$)/y
+/**
+ * A cell in quotes, the last of which may be missing at the end of the file, or one without. What goes on behind its quotes is
+ * the second kind: it keeps them, so that it is no network and no address, and the lines below it are read.
+ */
+const CELL = /(?:"(?<quoted>(?:[^"]|"")*)(?:"|$)|(?<plain>[^,;\t\r\n]*))(?<end>[,;\t]|\r\n|\r|\n|$)/y
 
 /** Text that a spreadsheet would run as a formula, in ASCII or full width (SECURITY.md threat 21). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/
@@ -19,10 +23,8 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
   let next = line
   CELL.lastIndex = start
   while (CELL.lastIndex < source.length) {
-    const groups = CELL.exec(source)?.groups
-    // Only a separator may follow a closing quote; the rest of such a file is unreadable.
-    if (!groups) break
-    const { quoted, plain = '', end = '' } = groups
+    // A cell without quotes may be empty, so there is always one.
+    const { quoted, plain = '', end = '' } = CELL.exec(source)?.groups ?? {}
     cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     next += (quoted ?? '').split(/\r\n|\r|\n/).length - 1
     if (/[,;\t]/.test(end) && CELL.lastIndex < source.length) continue
