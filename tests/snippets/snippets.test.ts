@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, snippet } from '@/features/applications/snippets/snippets'
 import type { SnippetFor } from '@/features/applications/snippets/snippet-for'
 import type { SnippetLanguage } from '@/features/applications/snippets/snippets'
+import { createOrder, queryOrder } from '#shared/contract/order'
 import { webhookSignature } from '#server/callback/signature'
 import { testDatabase } from '#server/database/test-database'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
@@ -30,7 +31,8 @@ afterAll(async () => {
 const api = `http://127.0.0.1:${portOf(server.address())}/api/v1`
 const TSX = join(import.meta.dirname, '../../node_modules/.bin/tsx')
 const shop = await newShop(db, town.clock.now(), { merchant_id: town.merchant.merchant_id, mode: 'hybrid' })
-const given: SnippetFor = { api, appid: shop.appid, token_id: '101', priced: 'token' }
+const paths = { create: createOrder.path, query: queryOrder.path }
+const given: SnippetFor = { api, paths, appid: shop.appid, token_id: '101', priced: 'token' }
 
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new TypeError('The server has no port.')

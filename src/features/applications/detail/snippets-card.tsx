@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
+import { pathOf } from '@/lib/api/transport/request'
 import { useConfig } from '@/lib/config/config-context'
+import { createOrder, queryOrder } from '#shared/contract/order'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { Segmented } from '@/lib/ui/segmented'
@@ -25,6 +27,7 @@ export function SnippetsCard({ app, coins }: { app: Application; coins: readonly
   const payable = coins.flatMap(({ subset }) => subset.map(({ id }) => id))
   const text = snippet(language, task, {
     api: new URL(api_base, window.location.origin).href,
+    paths: { create: pathOf(createOrder), query: pathOf(queryOrder) },
     appid: app.appid,
     token_id: app.token_ids[0] ?? payable[0] ?? '',
     priced: app.mode === 'otc' ? 'fiat' : 'token',

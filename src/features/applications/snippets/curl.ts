@@ -17,13 +17,13 @@ function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `\\"${name}\\":\\"${value}\\"`)
   return `# Needs bash, curl and openssl. Set APP_KEY to the KEY of the application.
 ORDER="ORDER-$(date +%s)-$RANDOM"
-BODY="{\\"out_trade_no\\":\\"$ORDER\\",\\"token_id\\":\\"${given.token_id}\\",${price.join(',')}}"${call(given, 'POST', '/order/create')}`
+BODY="{\\"out_trade_no\\":\\"$ORDER\\",\\"token_id\\":\\"${given.token_id}\\",${price.join(',')}}"${call(given, 'POST', given.paths.create)}`
 }
 
 /** Asks for an order with curl and openssl. */
 function query(given: SnippetFor): string {
   return `# Needs bash, curl and openssl. Set APP_KEY to the KEY, and ORDER to the number of your order.
-BODY=""${call(given, 'GET', '/order/query?out_trade_no=$ORDER')}`
+BODY=""${call(given, 'GET', `${given.paths.query}?out_trade_no=$ORDER`)}`
 }
 
 /** Verifies a callback with openssl: exit code 0 says that it is genuine. */

@@ -38,7 +38,7 @@ function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `    "${name}": "${value}",`)
   return `${call(given)}
 
-order = call_api("POST", "${splitApi(given.api).path}/order/create", {
+order = call_api("POST", "${splitApi(given.api).path}${given.paths.create}", {
     "out_trade_no": f"ORDER-{time.time_ns()}",
     "token_id": "${given.token_id}",
 ${price.join('\n')}
@@ -52,7 +52,7 @@ function query(given: SnippetFor): string {
   return `${call(given)}
 
 number = urllib.parse.quote(os.environ["ORDER"])
-order = call_api("GET", f"${splitApi(given.api).path}/order/query?out_trade_no={number}")
+order = call_api("GET", f"${splitApi(given.api).path}${given.paths.query}?out_trade_no={number}")
 print(json.dumps(order))
 `
 }

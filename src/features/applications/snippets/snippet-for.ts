@@ -2,6 +2,8 @@
 export interface SnippetFor {
   /** Where the API is, such as `https://pay.example/api/v1`. */
   api: string
+  /** The paths of the two calls below the API. A deployment may have others than ours. */
+  paths: Readonly<Record<'create' | 'query', string>>
   appid: string
   /** A token that the application takes. */
   token_id: string

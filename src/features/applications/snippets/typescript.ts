@@ -33,7 +33,7 @@ async function callApi(method: 'GET' | 'POST', path: string, content?: object) {
 function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `  ${name}: '${value}',`)
   return `${call(given)}
-const order = await callApi('POST', '${splitApi(given.api).path}/order/create', {
+const order = await callApi('POST', '${splitApi(given.api).path}${given.paths.create}', {
   out_trade_no: \`ORDER-\${Date.now()}\`,
   token_id: '${given.token_id}',
 ${price.join('\n')}
@@ -46,7 +46,7 @@ console.log(JSON.stringify(order))
 function query(given: SnippetFor): string {
   return `${call(given)}
 const number = encodeURIComponent(process.env.ORDER ?? '')
-const order = await callApi('GET', \`${splitApi(given.api).path}/order/query?out_trade_no=\${number}\`)
+const order = await callApi('GET', \`${splitApi(given.api).path}${given.paths.query}?out_trade_no=\${number}\`)
 console.log(JSON.stringify(order))
 `
 }

@@ -97,11 +97,14 @@ export function headersOf(request: Prepared): Record<string, string> {
   }
 }
 
+/** The path of a call below the API: that of the contract, unless the deployment has another one. */
+export function pathOf({ name, path }: Pick<Operation, 'name' | 'path'>): string {
+  return connected().paths[name] ?? path
+}
+
 function urlOf(line: Operation, { params = {}, query = {} }: Parts): string {
-  const { base, paths } = connected()
-  const path = (paths[line.name] ?? line.path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
+  const { base } = connected()
+  const path = pathOf(line).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return `${base}${path}${searchOf(query)}`
 }
 
