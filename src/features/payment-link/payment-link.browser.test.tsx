@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { encodeQR } from 'qr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { toasts } from '@/lib/ui/toast'
 import { good, json, refused } from '@/lib/api/testing/fake-server'
@@ -211,6 +211,15 @@ describe('the form', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('500')
     await expect.element(page.getByText('Asking for the rate…')).toBeVisible()
     expect(page.getByText(/Fixed when the link is created\./).elements()).toEqual([])
+  })
+
+  test('the rate is asked for once, when typing rests, and not for each key', async () => {
+    const asked = open()
+    await page.getByRole('textbox', { name: 'Amount' }).click()
+    await userEvent.keyboard('1234.56')
+    await expect.element(page.getByText(/at 0\.918500/)).toBeVisible()
+    const quotes = asked.filter(({ path }) => path === '/payment-link/quote')
+    expect(quotes.map(({ query }) => query.get('amount'))).toEqual(['1234.56'])
   })
 
   test('offers no currency where the application is in address mode, and says why', async () => {

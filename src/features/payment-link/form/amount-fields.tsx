@@ -1,4 +1,5 @@
 import type { Form } from '@/lib/forms/use-form'
+import { useRested } from '@/lib/forms/use-rested'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Application } from '@/lib/api/application'
@@ -11,6 +12,9 @@ import { Field } from '@/lib/ui/field'
 import { Segmented } from '@/lib/ui/segmented'
 import { Select } from '@/lib/ui/select'
 import { type LinkDraft, type Payable, pricings } from './link-draft'
+
+/** As a quote of a withdrawal: not a request for every digit, and still felt as immediate. */
+const REST_MS = 300
 
 interface AmountFieldsProps {
   form: Form<LinkDraft>
@@ -81,13 +85,23 @@ export function AmountFields({ form, priced, fiat_name, app, payable, price, cur
 }
 
 function Worth({ price, token, isFiat }: { price: LinkPrice | undefined; token: string; isFiat: boolean }) {
+  const text = price === undefined ? '' : JSON.stringify(price)
+  const isRested = useRested(text, REST_MS) === text
   if (price === undefined) return <Trans>The smallest amount is worth 0.01 USDT.</Trans>
-  return <Quoted price={price} token={token} isFiat={isFiat} />
+  return <Quoted price={price} token={token} isFiat={isFiat} isRested={isRested} />
 }
 
-function Quoted({ price, token, isFiat }: { price: LinkPrice; token: string; isFiat: boolean }) {
+interface QuotedProps {
+  price: LinkPrice
+  token: string
+  isFiat: boolean
+  /** Nobody is typing any more. */
+  isRested: boolean
+}
+
+function Quoted({ price, token, isFiat, isRested }: QuotedProps) {
   // Without the answer of the price before: its worth would stand under another amount.
-  const { data, error, isError } = useQuery(linkQuoteOptions(price))
+  const { data, error, isError } = useQuery({ ...linkQuoteOptions(price), enabled: isRested })
   if (isError) return <span className="text-danger-text">{explain(error)}</span>
   if (!data) return <Trans>Asking for the rate…</Trans>
   const { amount, fiat_amount, fiat_name } = data
