@@ -12,19 +12,23 @@ type MessagePages = InfiniteData<AnswerOf<typeof messages>, number>
 const READ = 1
 export const UNREAD = 2
 
-/** Shows notifications as read at once; the next answer brings the server's count. */
+/**
+ * Shows notifications as read at once, in every list that has them; the next answer brings the server's count, and takes them
+ * out of the unread ones.
+ */
 export function showAsRead(client: QueryClient, isRead: (message: Notification) => boolean): void {
-  let turned = 0
+  // One that stands in several lists is one.
+  const turned = new Set<string>()
   client.setQueriesData<MessagePages>(
-    { queryKey: [...messageKeys.all, 'list', 'all'] },
+    { queryKey: [...messageKeys.all, 'list'] },
     (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, list: page.list.map(turn) })) },
   )
   function turn(message: Notification): Notification {
     if (message.status !== UNREAD || !isRead(message)) return message
-    turned += 1
+    turned.add(message.id)
     return { ...message, status: READ }
   }
-  client.setQueryData<number | null>(messageKeys.unread, (count) => count && Math.max(0, count - turned))
+  client.setQueryData<number | null>(messageKeys.unread, (count) => count && Math.max(0, count - turned.size))
 }
 
 /**

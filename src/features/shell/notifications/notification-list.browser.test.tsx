@@ -101,6 +101,23 @@ describe('the notifications', () => {
     await expect.poll(() => reads(asked).map(({ body }) => body)).toEqual([{ message_ids: ['22', '21'] }])
   })
 
+  test('that are pressed look read at once and are counted once, in both lists', async () => {
+    const { asked } = open()
+    await openBell()
+    await page.getByRole('tab', { name: 'All' }).click()
+    await expect.element(page.getByText('Event 23')).toBeVisible()
+    await page.getByRole('tab', { name: /Unread/ }).click()
+    const pressed = page.getByRole('button', { name: /Event 22/ })
+    await expect.element(pressed).toHaveTextContent('unread')
+    await pressed.click()
+    await expect.element(page.getByRole('tab', { name: /Unread/ })).toHaveTextContent('22')
+    expect(pressed.element().textContent).not.toContain('unread')
+    expect(reads(asked)).toHaveLength(0)
+    // Else the next test would get the call.
+    window.dispatchEvent(new Event('pagehide'))
+    await expect.poll(() => reads(asked)).toHaveLength(1)
+  })
+
   test('that are all read are read up to the newest one that was shown', async () => {
     const { asked } = open()
     await openBell()
@@ -128,6 +145,18 @@ describe('the notifications', () => {
     expect(document.title).toBe('Record · Settlement Business Center')
     // Nobody is signed in here, as after log-out.
     await expect.poll(() => cleared.mock.calls.length).toBe(1)
+  })
+
+  test('are counted once by the bell; what a page shows is read anew in one place, look-again.ts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    try {
+      const { asked } = open({ 'GET /capabilities': () => ({ ...CAPABILITIES, operations: [] }) })
+      await expect.element(page.getByRole('button', { name: /^Notifications, 23 unread/ })).toBeVisible()
+      vi.advanceTimersByTime(61_000)
+      expect(asked.filter(({ path }) => path === '/message')).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('can be asked for again when they could not be loaded', async () => {
