@@ -18,6 +18,7 @@ import { TextInput } from '@/lib/ui/text-input'
 import { MODE_WORDS, MODES } from '../kit/app-words'
 import type { ApplicationsSearch } from '../search'
 import { AppList } from './app-list'
+import { useTypedName } from './use-typed-name'
 
 interface ListViewProps {
   query: UseQueryResult<Application[]>
@@ -32,9 +33,11 @@ interface ListViewProps {
 export function ListView({ query, coins, areNetworksComing, search, onSearch }: ListViewProps) {
   const { t } = useLingui()
   const phone = usePhoneWidth()
+  const name = useTypedName(search, onSearch)
+  const wanted = name.text.trim()
   const all = query.data
-  const rows = all?.filter((app) => matches(app, search))
-  const filtered = search.q !== undefined || search.mode !== undefined
+  const rows = all?.filter((app) => matches(app, wanted, search.mode))
+  const filtered = wanted !== '' || search.mode !== undefined
   const fault = <Trans>Could not load the applications.</Trans>
   const create = (
     <Button variant="primary" icon={Plus} onClick={() => onSearch({ ...search, act: 'create' })} block={phone}>
@@ -63,10 +66,8 @@ export function ListView({ query, coins, areNetworksComing, search, onSearch }: 
             aria-label={t`Name or application ID`}
             placeholder={t`Name or application ID`}
             start={<Icon of={Search} size={16} />}
-            value={search.q ?? ''}
-            onChange={({ target }) =>
-              onSearch({ ...search, q: target.value === '' ? undefined : target.value }, 'replace')
-            }
+            value={name.text}
+            onChange={({ target }) => name.type(target.value)}
           />
           <div className="w-40 phone:w-full">
             <Select
@@ -100,7 +101,12 @@ export function ListView({ query, coins, areNetworksComing, search, onSearch }: 
                   kind="no-match"
                   title={<Trans>No application matches</Trans>}
                   actions={
-                    <Button onClick={() => onSearch({})}>
+                    <Button
+                      onClick={() => {
+                        name.clear()
+                        onSearch({})
+                      }}
+                    >
                       <Trans>Clear filters</Trans>
                     </Button>
                   }
@@ -120,8 +126,8 @@ export function ListView({ query, coins, areNetworksComing, search, onSearch }: 
   )
 }
 
-function matches({ name, appid, mode }: Application, search: ApplicationsSearch): boolean {
-  const wanted = search.q?.toLowerCase() ?? ''
+function matches({ name, appid, mode }: Application, typed: string, wantedMode: ApplicationsSearch['mode']): boolean {
+  const wanted = typed.toLowerCase()
   const isNamed = name.toLowerCase().includes(wanted) || appid.toLowerCase().includes(wanted)
-  return isNamed && (search.mode === undefined || search.mode === mode)
+  return isNamed && (wantedMode === undefined || wantedMode === mode)
 }
