@@ -58,7 +58,7 @@ export const recordForms: readonly TypedForm[] = [
   },
   {
     form: 'more filters of payments',
-    drawnBy: ['records/filters/filter-bar.tsx'],
+    drawnBy: ['records/filters/more-popover.tsx'],
     only: 'desktop',
     path: '/record',
     open: async (page) => await page.getByRole('search').getByRole('button', { name: 'More', exact: true }).click(),

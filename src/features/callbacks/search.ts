@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CallbackState, CALLBACK_STATES } from '@/lib/domain-ui/callback-state'
-import { type Change, lenient, recordId, text, written } from '@/lib/forms/search-fields'
+import { type Change, lenient, LONGEST_FILTER, recordId, text, written } from '@/lib/forms/search-fields'
 import { dayFields, readDays, withFilter } from '@/lib/list/day-search'
 import { listFields, type ListSearch } from '@/lib/list/list-search'
 import type { DayFilter } from '#shared/time/day-range'
@@ -25,7 +25,7 @@ declare module '@/lib/paths/page-search' {
 
 const fields = z.object({
   appid: lenient(recordId),
-  order: lenient(text(64)),
+  order: lenient(text(LONGEST_FILTER.order)),
   state: lenient(z.enum([...CALLBACK_STATES, 'failing'])),
   ...dayFields,
   ...listFields,

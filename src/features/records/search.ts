@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paymentException } from '#shared/contract/transactions'
-import { type Change, lenient, text, written } from '@/lib/forms/search-fields'
+import { type Change, lenient, LONGEST_FILTER, text, written } from '@/lib/forms/search-fields'
 import { dayFields, readDays, withFilter } from '@/lib/list/day-search'
 import { listFields, type ListSearch } from '@/lib/list/list-search'
 import type { DayFilter } from '#shared/time/day-range'
@@ -53,13 +53,13 @@ const exceptions = z.string().check(z.refine((list) => list.split(',').every(isE
 
 const fields = z.object({
   appid: lenient(text(64).check(z.regex(/^[\w-]+$/))),
-  out_trade_no: lenient(text(64)),
+  out_trade_no: lenient(text(LONGEST_FILTER.order)),
   trade_no: lenient(text(64)),
   status: lenient(codes),
   exception: lenient(exceptions),
   undecided: lenient(z.literal(1)),
   part_refunded: lenient(z.literal(1)),
-  txid: lenient(text(128)),
+  txid: lenient(text(LONGEST_FILTER.txid)),
   ...dayFields,
   ...listFields,
   sort: lenient(z.enum(SORTS)),

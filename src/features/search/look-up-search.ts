@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { lenient, recordId, text, written } from '@/lib/forms/search-fields'
+import { lenient, LONGEST_FILTER, recordId, text, written } from '@/lib/forms/search-fields'
 import { listFields } from '@/lib/list/list-search'
 
 const fields = z.object({
   /** The network that the form begins with. */
   network: lenient(recordId),
   /** The transaction that the form begins with. */
-  txid: lenient(text(128)),
+  txid: lenient(text(LONGEST_FILTER.txid)),
   /** The look-up whose answer is shown. */
   open: listFields.open,
   page: listFields.page,

@@ -11,6 +11,9 @@ export function lenient<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }
 
+/** How long an order number and a transaction ID can be, in a filter as in an address. `checkFilterText` refuses longer ones. */
+export const LONGEST_FILTER = { order: 64, txid: 128 } as const
+
 /** A text of an address. An id of digits comes as a number (search-text.ts), so numbers are turned into text. */
 export const text = (longest: number) =>
   z

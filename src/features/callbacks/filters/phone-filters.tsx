@@ -1,4 +1,5 @@
-import { useDraft } from '@/lib/forms/use-draft'
+import { checkFilterText } from '@/lib/forms/check-filter-text'
+import { useForm } from '@/lib/forms/use-form'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { callbackListOptions } from '@/lib/api/callbacks'
@@ -29,25 +30,29 @@ const EVERYTHING = { appid: undefined, order: undefined, state: undefined, range
 /** The filters apply when "Show 42 results" is pressed, which shows the number of results. */
 function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSheetProps) {
   const { t } = useLingui()
-  const { values, set } = useDraft({
+  const form = useForm({
     name: 'filters of callbacks',
     initial: { order: search.order ?? '', filter: filterOf(search) },
     follows: true,
     isOpen: open,
   })
-  const { order, filter: draft } = values
-  const wanted = changeFilter(search, { ...EVERYTHING, ...draft, order: order.trim() || undefined })
-  const choose = (change: Parameters<typeof changeFilter>[1]) => set({ filter: filterOf(changeFilter(draft, change)) })
+  const { order, filter: draft } = form.values
+  const read = checkFilterText('order', order)
+  const wanted = read.ok ? changeFilter(search, { ...EVERYTHING, ...draft, order: read.value }) : undefined
+  const choose = (change: Parameters<typeof changeFilter>[1]) =>
+    form.set({ filter: filterOf(changeFilter(draft, change)) })
   return (
     <FilterFrame
       open={open}
       onOpenChange={onOpenChange}
-      onReset={() => set({ order: '', filter: {} })}
+      onReset={() => form.set({ order: '', filter: {} })}
       footer={
         <ShowWanted
           wanted={wanted}
           calendar={calendar}
           onShow={() => {
+            form.read({ order: read })
+            if (!wanted) return
             onQuery(wanted)
             onOpenChange(false)
           }}
@@ -58,20 +63,24 @@ function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSh
         <StateChoice value={draft.state} onValueChange={(state) => choose({ state })} />
       </Field>
       <ApplicationAndDays filter={draft} calendar={calendar} onChange={choose} />
-      <Field label={t`Platform or merchant order`}>
-        <TextInput autoComplete="off" value={order} onChange={({ target }) => set({ order: target.value })} />
+      <Field label={t`Platform or merchant order`} error={form.errorOf('order')}>
+        <TextInput autoComplete="off" {...form.text('order')} />
       </Field>
     </FilterFrame>
   )
 }
 
 interface ShowWantedProps extends Pick<FiltersProps, 'calendar'> {
-  wanted: CallbacksSearch
+  /** Undefined while what is typed is no filter. */
+  wanted: CallbacksSearch | undefined
   onShow: () => void
 }
 
 function ShowWanted({ wanted, calendar, onShow }: ShowWantedProps) {
   // Without the answer for the filters before: its number would stand for these.
-  const { data } = useQuery(callbackListOptions(listQuery(wanted, calendar)))
-  return <ShowResults total={data?.total} onShow={onShow} />
+  const { data } = useQuery({
+    ...callbackListOptions(listQuery(wanted ?? {}, calendar)),
+    enabled: wanted !== undefined,
+  })
+  return <ShowResults total={wanted && data?.total} onShow={onShow} />
 }

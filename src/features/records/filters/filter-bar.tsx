@@ -1,14 +1,11 @@
-import type { FieldOf } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/lib/ui/button'
-import { Field, FieldError } from '@/lib/ui/field'
+import { FieldError } from '@/lib/ui/field'
 import { Icon } from '@/lib/ui/icon'
 import { Popover } from '@/lib/ui/popover'
 import { TextInput } from '@/lib/ui/text-input'
-import { transactions } from '#shared/contract/transactions'
-import { useTakesMore } from '@/lib/api/use-offers'
 import type { Calendar } from '#shared/time/day-range'
 import { clearFilter } from '@/lib/list/list-search'
 import { changeFilter, type RecordsFilter, type RecordsSearch } from '../search'
@@ -16,6 +13,7 @@ import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { recordParts } from '../late-record-parts'
 import { statusWords } from './filter-words'
+import { MorePopover } from './more-popover'
 import { textsOf } from './text-filters'
 import { useTextFilters } from './use-text-filters'
 
@@ -33,10 +31,13 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
   const { t, i18n } = useLingui()
   const texts = useTextFilters(search)
   const { form } = texts
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const errorId = useId()
+  const orderProblem = form.errorOf('out_trade_no')
   const ask = (change: FilterChange) => {
     const typed = texts.read()
-    if (typed) onQuery(changeFilter(search, { ...typed, ...change }))
+    if (typed.ok) onQuery(changeFilter(search, { ...typed.filter, ...change }))
+    else if (typed.problems.txid !== undefined) setMoreOpen(true)
   }
   return (
     <search aria-label={t`Filters`}>
@@ -57,6 +58,8 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
           <TextInput
             autoComplete="off"
             aria-label={t`Merchant order`}
+            aria-invalid={orderProblem !== undefined}
+            aria-describedby={orderProblem === undefined ? undefined : `${errorId}-order`}
             placeholder={t`Merchant order`}
             {...form.text('out_trade_no')}
             className="min-w-32 flex-1"
@@ -71,7 +74,7 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             onApply={ask}
           />
           <DayChoice filter={search} calendar={calendar} onChange={ask} />
-          <MorePopover filter={search} form={form} onApply={ask} />
+          <MorePopover filter={search} form={form} open={isMoreOpen} onOpenChange={setMoreOpen} onApply={ask} />
           <span className="flex gap-1">
             <Button type="submit" variant="primary">
               <Trans>Query</Trans>
@@ -89,6 +92,7 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
           </span>
         </div>
         {texts.problem && <FieldError id={errorId}>{texts.problem}</FieldError>}
+        {orderProblem !== undefined && <FieldError id={`${errorId}-order`}>{orderProblem}</FieldError>}
       </form>
     </search>
   )
@@ -140,59 +144,6 @@ function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps)
             <Trans>Apply</Trans>
           </Button>
         </div>
-      )}
-    </Popover>
-  )
-}
-
-interface MorePopoverProps {
-  filter: RecordsFilter
-  form: FieldOf<'txid'>
-  onApply: (change: FilterChange) => void
-}
-
-/** The rarely used filters: transaction hash and exceptions. */
-function MorePopover({ filter, form, onApply }: MorePopoverProps) {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  if (!useTakesMore(transactions.name)) return null
-  return (
-    <Popover
-      label={t`More filters`}
-      late={recordParts}
-      align="end"
-      width={320}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button icon={SlidersHorizontal} className="border-line-control!">
-          <Trans>More</Trans>
-        </Button>
-      }
-    >
-      {({ ExceptionChoice, UndecidedChoice }) => (
-        <form
-          noValidate
-          className="grid grid-cols-1 gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            // React events bubble through portals, so this would also submit the form of the bar.
-            event.stopPropagation()
-            setOpen(false)
-            onApply({})
-          }}
-        >
-          <Field label={t`Transaction ID`}>
-            <TextInput mono autoComplete="off" {...form.text('txid')} />
-          </Field>
-          <Field label={t`Difference`}>
-            <ExceptionChoice value={filter.exception} onValueChange={(exception) => onApply({ exception })} />
-          </Field>
-          <UndecidedChoice value={filter.undecided} onValueChange={(undecided) => onApply({ undecided })} />
-          <Button type="submit" variant="primary" size="sm">
-            <Trans>Apply</Trans>
-          </Button>
-        </form>
       )}
     </Popover>
   )

@@ -44,7 +44,7 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
   const choose = (change: Parameters<typeof changeFilter>[1]) =>
     form.set({ filter: filterOf(changeFilter(draft, change)) })
   const show = () => {
-    form.refuse(read.ok ? {} : { trade_no: read.rule })
+    form.refuse(read.ok ? {} : read.problems)
     if (!wanted) return
     onQuery(wanted)
     onOpenChange(false)
@@ -66,12 +66,12 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
       <Field label={t`Platform order`} error={form.errorOf('trade_no')} hint={t`32 digits`}>
         <TextInput mono inputMode="numeric" autoComplete="off" {...form.text('trade_no')} />
       </Field>
-      <Field label={t`Merchant order`}>
+      <Field label={t`Merchant order`} error={form.errorOf('out_trade_no')}>
         <TextInput autoComplete="off" {...form.text('out_trade_no')} />
       </Field>
       {takesMore && (
         <>
-          <Field label={t`Transaction ID`}>
+          <Field label={t`Transaction ID`} error={form.errorOf('txid')}>
             <TextInput mono autoComplete="off" {...form.text('txid')} />
           </Field>
           <Field label={t`Difference`}>

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
+import { readRecordsSearch } from '../search'
 import { chipsOf } from './filter-chips'
 import { readTexts } from './text-filters'
 
@@ -31,11 +32,21 @@ describe('chips', () => {
 describe('typed filters', () => {
   test('a platform order must have 32 digits, else nothing is sent', () => {
     const typed = { trade_no: '123', out_trade_no: '', txid: '' }
-    expect(readTexts(typed)).toEqual({ ok: false, rule: 'trade-no-format' })
+    expect(readTexts(typed)).toEqual({ ok: false, problems: { trade_no: 'trade-no-format' } })
     expect(readTexts({ ...typed, trade_no: ` ${'7'.repeat(32)} ` })).toMatchObject({
       ok: true,
       filter: { trade_no: '7'.repeat(32) },
     })
+  })
+
+  test('what is longer than its address takes is refused, because the address would drop it and show everything', () => {
+    const longest = { trade_no: '', out_trade_no: 'A'.repeat(64), txid: '5'.repeat(128) }
+    const read = readTexts(longest)
+    expect(read).toMatchObject({ ok: true, filter: { out_trade_no: longest.out_trade_no, txid: longest.txid } })
+    expect(readRecordsSearch(read.ok ? { ...read.filter } : {})).toMatchObject({ out_trade_no: longest.out_trade_no })
+    const beyond = { trade_no: '', out_trade_no: 'A'.repeat(65), txid: '5'.repeat(129) }
+    expect(readTexts(beyond)).toMatchObject({ ok: false, problems: { out_trade_no: {}, txid: {} } })
+    expect(readRecordsSearch(beyond)).toEqual({})
   })
 
   test('blanks do not count as a filter', () => {

@@ -14,11 +14,11 @@ export function useTextFilters(search: RecordsSearch) {
     form,
     /** The message under the platform order. */
     problem: isRefused ? t(RULE_MESSAGES['trade-no-format']) : form.errorOf('trade_no'),
-    /** The typed part of the filter; undefined when it is wrong, and the field then shows a message. */
+    /** The typed part of the filter; where it is wrong, the fields then show messages. */
     read() {
       const read = readTexts(form.values)
-      form.refuse(read.ok ? {} : { trade_no: read.rule })
-      return read.ok ? read.filter : undefined
+      form.refuse(read.ok ? {} : read.problems)
+      return read
     },
   }
 }

@@ -7,6 +7,7 @@ import { transactions } from '#shared/contract/transactions'
 import type { LookUpRecord, SearchAnswer } from '@/lib/api/search'
 import { type Capabilities, offers } from '@/lib/api/system'
 import { GATES, isPagePath, type PagePath } from '#shared/paths/gates'
+import { LONGEST_FILTER } from '@/lib/forms/search-fields'
 import { linkTo } from '@/lib/paths/link-to'
 import { extensionOf } from '@/lib/paths/needs'
 import type { PageAddress, SearchOf } from '@/lib/paths/page-search'
@@ -113,8 +114,9 @@ function filterEntries(
     text: { words: msg`Record, filtered by this merchant order`, search: { out_trade_no: value } },
   }
   const filter = filters[kind]
-  // A filter of the records has one line of at most 64 characters, a transaction 128.
-  if (filter === undefined || value.length > (kind === 'transaction' ? 128 : 64)) return []
+  // The address of the records would drop it, and they would show everything.
+  const longest = LONGEST_FILTER[kind === 'transaction' ? 'txid' : 'order']
+  if (filter === undefined || value.length > longest) return []
   const label = say(filter.words)
   const target: PageAddress = { to: '/record', search: filter.search }
   const takesAnything = kind === 'text'
