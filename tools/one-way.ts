@@ -71,6 +71,13 @@ export const WAYS: readonly Way[] = [
     take: '`useForm` of src/lib/forms, whose `refuse`, `read` and `lead` move it',
   },
   {
+    job: 'why an act was refused, beside its button',
+    rooms: ['src'],
+    places: [],
+    sign: /isError && <FieldError>/,
+    take: '`ActError` of src/lib/ui/field.tsx, which screen readers are told of',
+  },
+  {
     job: 'one run at a time',
     rooms: ['src'],
     places: [

@@ -19,6 +19,7 @@ const PLANTED = {
   'the days of an address': 'const days = range ? { range } : from && to && from <= to ? { from, to } : {}',
   'the page number of an address': 'page: lenient(z.int().check(z.gte(2), z.lte(100_000))),',
   'the focus on the first wrong field': "form.current?.querySelector('[aria-invalid=true]')?.focus()",
+  'why an act was refused, beside its button': 'return save.isError && <FieldError>{explain(save.error)}</FieldError>',
   'one run at a time': 'setBusy(true)',
   'what is typed, kept in the storage of the tab': "document.addEventListener('input', remember)",
   'the key of a call': 'const [key] = useState(() => crypto.randomUUID())',

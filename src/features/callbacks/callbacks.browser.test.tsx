@@ -255,7 +255,7 @@ describe('the drawer', () => {
     fakeApi([retried], ({ path }) => (path === '/callback/redeliver' ? refused(429, 'Frequent operation') : undefined))
     openCallbacks('/callbackList?open=msg_1')
     await drawer.getByRole('button', { name: 'Resend' }).click()
-    await expect.element(drawer.getByText('Frequent operation')).toBeVisible()
+    await expect.element(drawer.getByRole('alert').getByText('Frequent operation')).toBeVisible()
   })
 
   test('sends nothing to an address that is switched off, and says what to do', async () => {

@@ -245,13 +245,40 @@ describe('the card', () => {
     await expect.element(end).toHaveAccessibleDescription('A link that is being paid cannot be ended.')
   })
 
-  test('ends a link that nobody has paid', async () => {
-    const asked = open(
-      { 'POST /payment-link/end': () => good({ ...made, status: 4 }) },
+  const heading = page.getByRole('heading', { name: /^PL-0042/ })
+  const live = { status: made.status }
+  const openLive = (end: () => Response) => {
+    live.status = made.status
+    return open(
+      {
+        'GET /payment-link': () => ({ list: [{ ...made, ...live }], total: 1 }),
+        'POST /payment-link/end': end,
+      },
       { address: '/paymentLink?open=h1' },
     )
+  }
+
+  test('ends a link that nobody has paid, says so, and keeps the place of whoever ended it', async () => {
+    const asked = openLive(() => {
+      live.status = 4
+      return good({ ...made, status: 4 })
+    })
     await page.getByRole('button', { name: 'End link' }).click()
     await expect.poll(() => sent(asked)).toMatchObject([{ path: '/payment-link/end', body: { handle_id: 'h1' } }])
+    await expect.element(page.getByRole('button', { name: 'End link' })).not.toBeInTheDocument()
+    await expect.element(page.getByText('The link has ended')).toBeInTheDocument()
+    await expect.poll(() => document.activeElement).toBe(heading.element())
+  })
+
+  test('a refusal stays when the customer has just paid, and is read out', async () => {
+    openLive(() => {
+      live.status = 2
+      return refused(422, 'The link is paid')
+    })
+    await page.getByRole('button', { name: 'End link' }).click()
+    await expect.element(page.getByRole('button', { name: 'End link' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The link is paid')
+    await expect.poll(() => document.activeElement).toBe(heading.element())
   })
 })
 

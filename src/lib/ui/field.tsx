@@ -69,12 +69,24 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-/** An error message with an icon; used by `Field`, and alone under a group of fields. */
+/** An error message with an icon; used by `Field`, and under a group of fields. Of an act: `ActError`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div id={id} className="flex items-start gap-1.5 type-12 text-danger-text">
       <Icon of={CircleAlert} size={14} className="mt-px" />
       <span>{children}</span>
+    </div>
+  )
+}
+
+/**
+ * Why an act was refused, beside its button; nothing while there is nothing to say. Screen readers are told at once, because no field
+ * has these words as its description.
+ */
+export function ActError({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children && <FieldError>{children}</FieldError>}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { explain } from '@/lib/domain-ui/explain'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
-import { FieldError } from '@/lib/ui/field'
+import { ActError, FieldError } from '@/lib/ui/field'
 import { Spinner } from '@/lib/ui/spinner'
 
 interface SendTestProps {
@@ -45,8 +45,8 @@ export function SendTest({ app, zone, unsaved }: SendTestProps) {
           <Trans>Send test callback</Trans>
         </Button>
       </div>
+      <ActError>{test.isError && explain(test.error)}</ActError>
       <div aria-live="polite" className="type-13 text-text-2">
-        {test.isError && <FieldError>{explain(test.error)}</FieldError>}
         {test.data !== undefined && <TestAnswer key={test.data} id={test.data} zone={zone} />}
       </div>
     </div>

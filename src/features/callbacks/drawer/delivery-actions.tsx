@@ -9,7 +9,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
-import { FieldError } from '@/lib/ui/field'
+import { ActError } from '@/lib/ui/field'
 
 /** The buttons of the drawer: send again, or show the payment. */
 export function DeliveryActions({ delivery }: { delivery: Delivery }) {
@@ -43,7 +43,7 @@ function Resend({ delivery }: { delivery: Delivery }) {
       <Button variant="primary" icon={RotateCw} loading={resend.isPending} onClick={() => resend.mutate()} {...off}>
         <Trans>Resend</Trans>
       </Button>
-      {resend.isError && <FieldError>{explain(resend.error)}</FieldError>}
+      <ActError>{resend.isError && explain(resend.error)}</ActError>
     </span>
   )
 }

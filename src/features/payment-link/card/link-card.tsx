@@ -1,26 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, ImageDown, Mail, Share2 } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
-import { linkKeys, oneLinkOptions, type PaymentLink, stopLink } from '@/lib/api/payment-link'
-import { explain } from '@/lib/domain-ui/explain'
+import { oneLinkOptions, type PaymentLink } from '@/lib/api/payment-link'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { saveBlob } from '@/lib/export/file-sink'
-import { compare } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
-import { FieldError } from '@/lib/ui/field'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { toastDone, toastError } from '@/lib/ui/toast'
 import { Icon } from '@/lib/ui/icon'
 import { useCopy } from '@/lib/ui/use-copy'
+import { EndLink } from './end-link'
 import { LinkTimeline } from './link-timeline'
 
 const loadQr = () => import('@/lib/ui/qr-code')
@@ -55,11 +53,12 @@ export function LinkCard({ handle_id, zone }: { handle_id: string; zone: string 
 
 function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
   const { amount, token, chain, subject, apply_name, out_trade_no, expires_at, trade_no } = link
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <div className="grid gap-1 border-b border-line-hair px-5 py-4 phone:px-4">
         <div className="flex flex-wrap items-center justify-between gap-2 type-13 text-text-2">
-          <h2 id="payment-link" className="wrap-anywhere">
+          <h2 ref={heading} tabIndex={-1} id="payment-link" className="wrap-anywhere outline-none">
             {out_trade_no} · {apply_name}
           </h2>
           <span aria-live="polite" className="flex flex-wrap gap-1.5">
@@ -94,7 +93,7 @@ function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
             or <PageLink to="/unassigned">Unassigned money</PageLink>.
           </Trans>
         </p>
-        <EndLink link={link} />
+        <EndLink link={link} heading={heading} />
       </div>
     </>
   )
@@ -152,29 +151,6 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_n
           </a>
         </div>
       </div>
-    </div>
-  )
-}
-
-function EndLink({ link: { handle_id, status, confirmations, amount_collected } }: { link: PaymentLink }) {
-  const cache = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => stopLink(handle_id),
-    meta: { formShowsError: true },
-    onSettled: () => cache.invalidateQueries({ queryKey: linkKeys.all }),
-  })
-  if (status !== TRANSACTION_STATUS.to_be_paid) return null
-  const isPaid = confirmations > 0 || compare(amount_collected, '0') > 0
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button
-        loading={end.isPending}
-        onClick={() => end.mutate()}
-        {...(isPaid ? { disabledReason: <Trans>A link that is being paid cannot be ended.</Trans> } : {})}
-      >
-        <Trans>End link</Trans>
-      </Button>
-      {end.isError && <FieldError>{explain(end.error)}</FieldError>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { formatTime } from '#shared/time/format-time'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
-import { FieldError } from '@/lib/ui/field'
+import { ActError } from '@/lib/ui/field'
 import { Loading } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useOffers } from '@/lib/api/use-offers'
@@ -104,7 +104,7 @@ function Resend({ id, event }: { id: string; event: string }) {
         <Trans>Resend</Trans>
         <EventName>{event}</EventName>
       </Button>
-      {resend.isError && <FieldError>{explain(resend.error)}</FieldError>}
+      <ActError>{resend.isError && explain(resend.error)}</ActError>
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Button } from '@/lib/ui/button'
-import { FieldError } from '@/lib/ui/field'
+import { ActError } from '@/lib/ui/field'
 import { Switch } from '@/lib/ui/switch'
 import { LoosenDialog } from './loosen-dialog'
 import { Pane } from './pane'
@@ -62,7 +62,7 @@ export function SavedOnlyPane({ policy, addresses }: SavedOnlyPaneProps) {
           </>
         )}
       </p>
-      {tighten.isError && <FieldError>{explain(tighten.error)}</FieldError>}
+      <ActError>{tighten.isError && explain(tighten.error)}</ActError>
       {addresses && <SavedNames addresses={addresses} />}
       <div className="flex flex-wrap gap-2">
         {from !== null && (
