@@ -36,3 +36,21 @@ test('a session that comes back with a newer token goes on to keep its data', as
   await queryClient.fetchQuery({ ...userInfoOptions, staleTime: 0 })
   await expect.poll(kept, WRITTEN).toContain('Harbor')
 })
+
+test('the page keeps what the device keeps, not each answer of a week, and nothing of it after log-out', async () => {
+  const LONG_AGO = Date.now() - 60 * 60_000
+  const usual = queryClient.getDefaultOptions().queries?.gcTime
+  answering({ 'GET /user/info': () => USER })
+  session.begin({ token: older, kept: true })
+  await merchantStatus(true)
+  await expect.poll(() => queryClient.getDefaultOptions().queries?.gcTime).not.toBe(usual)
+  const cache = queryClient.getQueryCache()
+  for (let page = 0; page < 300; page += 1)
+    queryClient.setQueryData(['transactions', 'list', { page }], { list: [] }, { updatedAt: LONG_AGO + page })
+  queryClient.setQueryData(['just', 'left'], 'here')
+  await expect.poll(() => cache.getAll().length, WRITTEN).toBeLessThanOrEqual(101)
+  expect(queryClient.getQueryData(['transactions', 'list', { page: 299 }])).toEqual({ list: [] })
+  expect(queryClient.getQueryData(['just', 'left'])).toBe('here')
+  session.end()
+  expect(queryClient.getDefaultOptions().queries?.gcTime).toBe(usual)
+})

@@ -1,4 +1,4 @@
-import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, type Query } from '@tanstack/react-query'
 import { recallServerTime } from '@/lib/api/transport/server-clock'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { askForLastingStorage } from '@/lib/installation/lasting-storage'
@@ -10,6 +10,8 @@ const NAME = 'data'
 /** Increase it when the shape of an answer changes: older data is then dropped. */
 const SHAPES = 1
 const WRITE_EVERY_MS = 2000
+/** For how long the page keeps an answer that it no longer shows, beyond those that the device keeps. */
+const UNUSED_MS = 5 * 60_000
 
 /**
  * Restores the last data of a session that is kept on this device, and keeps its data from then on, encrypted with the
@@ -17,16 +19,20 @@ const WRITE_EVERY_MS = 2000
  * @param epoch of the session; after it has ended, nothing more is written, also when it comes back
  */
 export async function startKeepingData(epoch: number): Promise<void> {
-  const { queries, ...others } = queryClient.getDefaultOptions()
-  queryClient.setDefaultOptions({ ...others, queries: { ...queries, gcTime: LONGEST_MS } })
+  const isCurrent = () => session.state().epoch === epoch
+  if (!isCurrent()) return
+  const usual = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...usual, queries: { ...usual.queries, gcTime: LONGEST_MS } })
+  let stop: (() => void) | undefined
+  const unsubscribe = session.subscribe(() => {
+    if (isCurrent()) return
+    unsubscribe()
+    stop?.()
+    queryClient.setDefaultOptions(usual)
+  })
   void askForLastingStorage('storage' in navigator ? navigator.storage : undefined)
   await restore()
-  const stop = keep(() => session.state().epoch === epoch)
-  const unsubscribe = session.subscribe(() => {
-    if (session.state().epoch === epoch) return
-    unsubscribe()
-    stop()
-  })
+  if (isCurrent()) stop = keep(isCurrent)
 }
 
 async function restore(): Promise<void> {
@@ -56,8 +62,10 @@ function keep(isCurrent: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = async () => {
     timer = undefined
-    if (isCurrent())
-      await seal(NAME, JSON.stringify({ shapes: SHAPES, state: lastKnown(queryClient) } satisfies KeptData))
+    if (!isCurrent()) return
+    const state = lastKnown(queryClient)
+    removeUnused(state)
+    await seal(NAME, JSON.stringify({ shapes: SHAPES, state } satisfies KeptData))
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated') return
@@ -67,6 +75,15 @@ function keep(isCurrent: () => boolean): () => void {
     clearTimeout(timer)
     unsubscribe()
   }
+}
+
+/** Else a page that stays open for days would hold every filter, page and record that it has shown. */
+function removeUnused({ queries }: DehydratedState): void {
+  const kept = new Set(queries.map(({ queryHash }) => queryHash))
+  const cache = queryClient.getQueryCache()
+  const isUnused = ({ queryHash, state }: Query) =>
+    !kept.has(queryHash) && state.fetchStatus === 'idle' && Date.now() - state.dataUpdatedAt > UNUSED_MS
+  for (const query of cache.findAll({ predicate: isUnused })) if (query.getObserversCount() === 0) cache.remove(query)
 }
 
 function ignore(): void {
