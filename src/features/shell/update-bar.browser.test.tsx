@@ -91,6 +91,17 @@ describe('the bar of a new version', () => {
     expect(router.state.location.pathname, 'the next page is loaded whole').toBe('/')
   })
 
+  test('lets a page be opened whose link says more than its address, which the new page would not have', async () => {
+    const router = await open('/')
+    act(() => update.set(apply))
+    await act(async () => await router.navigate({ to: '/record', state: { fromType: 1 } }))
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+    expect(router.state.location.state.fromType).toBe(1)
+    expect(apply).not.toHaveBeenCalled()
+    turnTo(router, '/')
+    await expect.poll(() => apply.mock.calls).toEqual([['/']])
+  })
+
   test('does not come while a form says that it is unsaved', async () => {
     const router = await open('/draft')
     act(() => update.set(apply))

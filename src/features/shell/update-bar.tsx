@@ -58,7 +58,8 @@ function wouldLose(): boolean {
 
 /**
  * On the way to another page the form of this one is left anyway, so the next page is loaded in the new version. Nothing
- * of it is fetched before: the old worker would be busy with it, and the browser would let the new one wait.
+ * of it is fetched before: the old worker would be busy with it, and the browser would let the new one wait. A link that says
+ * more than its address, such as the one to the Security center, is followed as it is: only its address would reach the new page.
  */
 function useUpdateWithNextPage(apply: ((target?: string) => void) | undefined): void {
   const { history } = useRouter()
@@ -68,10 +69,15 @@ function useUpdateWithNextPage(apply: ((target?: string) => void) | undefined): 
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation, action }) => {
         const isNextPage = action === 'PUSH' && currentLocation.pathname !== nextLocation.pathname
-        if (!isNextPage || mustStay()) return false
+        if (!isNextPage || saysMore(nextLocation.state) || mustStay()) return false
         apply(nextLocation.href)
         return true
       },
     })
   }, [history, apply])
+}
+
+/** Whether the state of an address has more than what the router itself writes into each. */
+function saysMore(state: object): boolean {
+  return Object.keys(state).some((name) => name !== 'key' && !name.startsWith('__'))
 }
