@@ -28,9 +28,10 @@ export function readTexts({ trade_no, out_trade_no, txid }: TextFilters): ReadTe
   const transaction = checkFilterText('txid', txid)
   if (platform.ok && order.ok && transaction.ok)
     return { ok: true, filter: { trade_no: platform.value, out_trade_no: order.value, txid: transaction.value } }
-  const ruleOf = (check: Check<unknown>) => (check.ok ? undefined : check.rule)
   return {
     ok: false,
     problems: written({ trade_no: ruleOf(platform), out_trade_no: ruleOf(order), txid: ruleOf(transaction) }),
   }
 }
+
+const ruleOf = (check: Check<unknown>) => (check.ok ? undefined : check.rule)
