@@ -1,8 +1,7 @@
 import { EMAIL_FLOW } from '#shared/contract/session'
-import { operations } from '#shared/contract/table'
 import { isCodeKind } from './code-purposes'
 import type { CodeKind } from './code-purposes'
-import { codeFlowsOf, stepUpOf } from './step-up-policy'
+import { isFlowOf } from './step-up-of-call'
 
 /** The flows that serve one kind only, whatever the caller says. */
 const KIND_OF_FLOW: Readonly<Record<number, CodeKind>> = {
@@ -30,7 +29,6 @@ export function codeKindOf({ channel, flow, named }: AskedKind): CodeKind | null
   const only = channel === 'email' ? (KIND_OF_FLOW[flow] ?? null) : null
   if (named === undefined || named === only) return only
   const act = named === 'user.changeTransactionPassword' ? 'user.changePassword' : named
-  const step_up = stepUpOf(act, operations.find(({ name }) => name === act)?.stepUp)
-  if (step_up === null || codeFlowsOf({ name: act, step_up })[channel] !== flow) return undefined
+  if (!isFlowOf(act, { channel, flow })) return undefined
   return isCodeKind(named) ? named : undefined
 }

@@ -19,6 +19,7 @@ export async function lockApplication(trx: Trx, { merchant_id, appid }: { mercha
   const found = await trx
     .selectFrom('application')
     .select(['id', 'appid', 'name', 'logo', 'website_url', 'mode', 'whitelist_ips', 'callback_events'])
+    .select('key_refund_limit')
     .where('merchant_id', '=', merchant_id)
     .where('appid', '=', appid)
     .where('deleted_at', 'is', null)

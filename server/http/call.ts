@@ -71,6 +71,7 @@ export async function answerCall(services: Services, handler: Handler, incoming:
         answer_headers,
         signal: request.signal,
         trx: null,
+        step_up: null,
       }),
     )
   const answerOf = (result: KeyedAnswer | Response): Response => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attemptStepUp, intentDigest } from '#server/access/step-up'
 import type { StepUpAttempt } from '#server/access/step-up'
-import { stepUpOf } from '#server/access/step-up-policy'
+import { stepUpOfCall } from '#server/access/step-up-of-call'
 import { callerOf } from './handler'
 import type { AnyCall, Handler } from './handler'
 import { claimed, isClaimed } from './call-claim'
@@ -98,7 +98,9 @@ async function executeIntent(
   const earlier = await earlierAnswer(services, handler, call)
   if (earlier !== null) return earlier
   await call.count(handler.line.rate)
-  const attempt = await attemptFor(services, handler, call, payload)
+  const { merchant_id } = callerOf(call)
+  const step_up = await stepUpOfCall(services.db, { name: handler.line.name, merchant_id, payload })
+  const attempt = await attemptFor(services, handler, { ...call, step_up }, payload)
   let proven = false
   const setProven = (isProven: boolean): void => {
     proven = isProven
@@ -110,7 +112,7 @@ async function executeIntent(
       setProven(false)
       await attempt?.spend(trx)
       setProven(true)
-      return checkedAnswer(handler, await handler.run({ ...call, trx }, services))
+      return checkedAnswer(handler, await handler.run({ ...call, trx, step_up }, services))
     })
   } catch (error) {
     // If the same body came twice at the same moment, the other call has spent the codes: answer with its record.
@@ -150,12 +152,11 @@ async function attemptFor(
   call: AnyCall,
   payload: Readonly<Record<string, unknown>>,
 ): Promise<StepUpAttempt | null> {
-  const step_up = stepUpOf(line.name, line.stepUp)
-  if (step_up === null) return null
+  if (call.step_up === null) return null
   const { merchant_id, session_id } = callerOf(call)
   return await attemptStepUp(services, {
     name: line.name,
-    step_up,
+    step_up: call.step_up,
     merchant_id,
     session_id,
     payload,

@@ -22,6 +22,11 @@ export interface Circumstances {
   readonly answer_headers: Headers
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal
+  /**
+   * Only for keyed operations: the kind of step-up that was proven. What is stored may have changed since it was chosen, so a
+   * handler whose kind depends on that judges it again under its lock.
+   */
+  readonly step_up: 'security' | 'money' | null
   /** Only for keyed operations: the transaction that also stores the answer under the key. */
   readonly trx: Trx | null
 }

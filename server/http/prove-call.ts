@@ -5,7 +5,7 @@ import { callerOf } from './handler'
 import type { AnyCall } from './handler'
 import type { Services } from '#server/chain/services'
 import { attemptStepUp } from '#server/access/step-up'
-import { stepUpOf } from '#server/access/step-up-policy'
+import { stepUpOfCall } from '#server/access/step-up-of-call'
 
 /**
  * Checks the step-up of a call that runs without an Idempotency-Key: only some calls of its operation need a step-up,
@@ -16,10 +16,11 @@ import { stepUpOf } from '#server/access/step-up-policy'
  * @throws TypeError when the operation needs no step-up
  */
 export async function proveCall(services: Services, call: AnyCall, line: Operation): Promise<void> {
-  const step_up = stepUpOf(line.name, line.stepUp)
-  if (step_up === null) throw new TypeError(`${line.name} needs no step-up`)
   const { merchant_id, session_id } = callerOf(call)
-  const act = { name: line.name, step_up, merchant_id, session_id, payload: payloadOf(call), proof: call.proof }
+  const proven = { name: line.name, merchant_id, payload: payloadOf(call) }
+  const step_up = await stepUpOfCall(services.db, proven)
+  if (step_up === null) throw new TypeError(`${line.name} needs no step-up`)
+  const act = { ...proven, step_up, session_id, proof: call.proof }
   const attempt = await attemptStepUp(services, act)
   await inTransaction(services.db, (trx) => attempt.spend(trx))
   await attempt.accepted()

@@ -1,6 +1,5 @@
-import { operations } from '#shared/contract/table'
 import { intentDigest } from '#server/access/step-up'
-import { codeFlowsOf, stepUpOf } from '#server/access/step-up-policy'
+import { isFlowOf } from '#server/access/step-up-of-call'
 import { Refusal } from '#server/core/refusal'
 import { sentenceOf } from './code-sentences'
 import type { Question } from './code-sentences'
@@ -31,8 +30,7 @@ interface AskedCode {
  */
 export async function codeActOf(question: Question, { digest, about, channel, flow }: AskedCode) {
   if (about === undefined) return null
-  const step_up = stepUpOf(about.act, operations.find(({ name }) => name === about.act)?.stepUp)
-  if (step_up === null || codeFlowsOf({ name: about.act, step_up })[channel] !== flow) throw wrong('Not of this flow')
+  if (!isFlowOf(about.act, { channel, flow })) throw wrong('Not of this flow')
   if (digest !== intentDigest(about.act, about.payload)) throw wrong('Not the act of this digest')
   return await sentenceOf(question, about)
 }

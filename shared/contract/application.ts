@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { amount, id, listOf, nothing, openEnd, page, seconds, sixDigits } from './fields'
 import { grammar } from './grammar'
 import { operation } from './operation'
+import { stepUpProof } from './step-up'
 import { line, visibleLine, webAddressOrNone } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -137,7 +138,9 @@ export const createApplication = operation({
 
 /**
  * PUT "reset app": edits the application, or changes its KEY; the old KEY stays valid for a grace time. While an old KEY is
- * valid, another change is taken with `grace_seconds` 0 only.
+ * valid, another change is taken with `grace_seconds` 0 only. Where money could leave by the KEY that could not before, it
+ * needs the proofs of an act with money: a higher `key_refund_limit`, and while there is one, another KEY or calls from
+ * further addresses.
  */
 export const resetApplication = operation({
   name: 'application.reset',
@@ -159,7 +162,7 @@ export const resetApplication = operation({
     end_old_key: z.optional(z.boolean()),
     callback_events: z.optional(wantedEvents),
     key_refund_limit: z.optional(z.nullable(usdtLimit)),
-    ...proof,
+    ...stepUpProof,
   }),
   answer: z.object({ application, key: z.nullable(z.string()) }),
   once: ['key'],

@@ -207,10 +207,9 @@ export const verification = operation({
   body: z.object({
     act: line(64),
     digest: line(128),
-    password: z.optional(passwordDigest),
-    email_code: z.optional(sixDigits),
-    phone_code: z.optional(sixDigits),
-    google_code: z.optional(sixDigits),
+    /** An extension: params, query and body of the call. What some acts need depends on it; without it they are named the usual. */
+    payload: z.optional(z.record(line(64), z.unknown())),
+    ...stepUpProof,
   }),
   answer: z.object({
     methods: z.array(z.enum(['password', 'email', 'phone', 'google'])),

@@ -56,11 +56,14 @@ export const applicationRoutes: Handler[] = [
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)
     const { appid } = call.body
-    const { key, changed } = await editApplication(trx, services, { merchant_id, edit: call.body })
+    const { step_up, body: edit } = call
+    const { key, changed, raised } = await editApplication(trx, services, { merchant_id, edit, step_up })
     await log(trx, services, call, { action: application.resetApplication.name, detail: { appid, changed } })
     const edited = await oneApplication({ db: trx, keys: services.settings }, { merchant_id, appid })
     const act = call.body.grace_seconds === 0 ? 'replaced' : 'changed'
     if (key !== null) await mailKeyAct(trx, services, { merchant_id, act, name: edited.name, by: call })
+    if (raised !== null)
+      await mailKeyAct(trx, services, { merchant_id, act: 'refunds', name: edited.name, limit: raised, by: call })
     return { application: edited, key }
   }),
 

@@ -1,11 +1,11 @@
 import { inTransaction } from '#server/database/connect'
-import { operations } from '#shared/contract/table'
 import { verification } from '#shared/contract/user'
 import { randomToken, sha256 } from '#server/core/secrets'
 import { epochOf } from '#server/access/security-epoch'
 import { factorsOf } from '#server/access/factors'
-import { attemptStepUp } from '#server/access/step-up'
-import { isSparedByGoogle, requirementsOf, stepUpOf } from '#server/access/step-up-policy'
+import { attemptStepUp, intentDigest } from '#server/access/step-up'
+import { stepUpOfCall } from '#server/access/step-up-of-call'
+import { isSparedByGoogle, requirementsOf } from '#server/access/step-up-policy'
 import type { Requirement } from '#server/access/step-up-policy'
 import { secondsUntilCode } from '#server/access/code-wait'
 import { callerOf, handler } from '#server/http/handler'
@@ -26,17 +26,21 @@ async function codeWaits({ db, clock }: Services, needed: readonly Requirement[]
 
 const OWN_CONTACT: ReadonlySet<string> = new Set(['email_code', 'phone_code', 'old_code'])
 
+const wrong = (path: string, message: string, chinese: string): Refusal =>
+  new Refusal('parameter_error', [{ path, message, chinese }])
+
 /**
  * Without codes: the methods that an act needs. With all codes: also a proof for `X-Step-Up`, valid once for this act.
  */
 export const verificationRoutes: Handler[] = [
   handler(verification, async (call, services) => {
-    const { act: name, digest, ...given } = call.body
+    const { act: name, digest, payload, ...given } = call.body
+    if (payload !== undefined && intentDigest(name, payload) !== digest)
+      throw wrong('payload', 'Not that of the digest', '与摘要不符')
     const { merchant_id, session_id } = callerOf(call)
     const { db, clock } = services
-    const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
-    if (step_up === null)
-      throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act', chinese: '没有此操作' }])
+    const step_up = await stepUpOfCall(db, { name, merchant_id, payload: payload ?? {} })
+    if (step_up === null) throw wrong('act', 'No such act', '没有此操作')
     const factors = await factorsOf(db, services, merchant_id)
     const needed = requirementsOf({ name, step_up }, factors, {})
     const methods = [...new Set(needed.map(({ method }) => method))]

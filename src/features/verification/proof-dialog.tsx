@@ -31,8 +31,11 @@ export interface StepUpDialogProps {
   confirm: ReactNode
   /** The label while it is running: "Sending…". */
   confirming?: ReactNode
-  /** The flow numbers that codes are requested with (SPEC.md section 4); by default those of a withdrawal. */
-  flows?: CodeFlows
+  /**
+   * The flow numbers that codes are requested with (SPEC.md section 4); by default those of a withdrawal. A function of the
+   * methods where not every call of the act is one with money.
+   */
+  flows?: CodeFlows | ((methods: readonly StepUpMethod[]) => CodeFlows | undefined)
   onClose: () => void
   /**
    * Carries out the act with the proofs. `key` is that of a keyed call, and the same until the dialog closes or the payload
@@ -106,7 +109,7 @@ export function ProofDialog(props: StepUpDialogProps) {
           <ProofForm
             {...{ act, payload, form }}
             {...asked.data}
-            flows={props.flows ?? MONEY_FLOWS}
+            flows={flowsFor(props.flows, asked.data.methods)}
             onBusy={setBusy}
             onProven={props.onProven}
           />
@@ -114,6 +117,10 @@ export function ProofDialog(props: StepUpDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function flowsFor(flows: StepUpDialogProps['flows'], methods: readonly StepUpMethod[]): CodeFlows {
+  return (typeof flows === 'function' ? flows(methods) : flows) ?? MONEY_FLOWS
 }
 
 interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'onProven'> {

@@ -119,13 +119,14 @@ export function sendNotifyUrl(body: BodyOf<typeof changeNotifyUrl>, idempotencyK
   return call(changeNotifyUrl, { body, idempotencyKey })
 }
 
-type Codes = Omit<BodyOf<typeof verification>, 'act' | 'digest'>
+type Codes = Omit<BodyOf<typeof verification>, 'act' | 'digest' | 'payload'>
 
 /** Reads the whole KEY of an application. The codes are exchanged for a proof, because a read carries none. */
 export async function readKey(appid: string, codes: Codes): Promise<string> {
   const act = showKey.name
-  const digest = await intentDigest(act, { appid })
-  const { proof } = await call(verification, { body: { act, digest, ...codes } })
+  const payload = { appid }
+  const digest = await intentDigest(act, payload)
+  const { proof } = await call(verification, { body: { act, digest, payload, ...codes } })
   const { key } = await call(showKey, { query: { appid }, ...(proof === undefined ? {} : { proof }) })
   return key
 }

@@ -15,7 +15,7 @@ import { Button } from '@/lib/ui/button'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { KeyShown } from '../kit/key-shown'
-import { APPLICATION_FLOWS, ProveChange } from '../kit/prove-change'
+import { keyFlows, ProveChange } from '../kit/prove-change'
 import { ChangeKeyDialog } from './change-key-dialog'
 
 type Doing = { what: 'show' | 'change' | 'end' } | { what: 'shown'; key: string; isNew: boolean }
@@ -157,7 +157,7 @@ function ProveShowing({ app: { appid, name }, onClose, onShown }: ProveShowingPr
       title={t`Show the KEY`}
       confirm={<Trans>Show KEY</Trans>}
       confirming={<Trans>Asking…</Trans>}
-      flows={APPLICATION_FLOWS}
+      flows={keyFlows}
       onClose={onClose}
       onProven={async (codes) => onShown(await readKey(appid, codes))}
     >

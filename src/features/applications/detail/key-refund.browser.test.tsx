@@ -56,6 +56,36 @@ describe('refunds with the KEY', () => {
     await expect.poll(() => writes(asked)).toMatchObject([{ method: 'PUT', body: { key_refund_limit: null } }])
   })
 
+  test.each([
+    [['password', 'email'], 8],
+    [['email'], 5],
+  ])('are proven by what the back end wants for this change: %j', async (methods, flow) => {
+    const asked = openApplications({
+      address: OPEN,
+      list: [application({ key_refund_limit: '500' })],
+      answers: {
+        ...answers,
+        'POST /user/verification': () => ({ methods }),
+        'POST /public/email/send-verification-code': () => ({ wait_seconds: 60 }),
+      },
+    })
+    await limit().fill('900')
+    await card().getByRole('button', { name: 'Save' }).click()
+    const proof = page.getByRole('dialog', { name: 'Verify refunds with the KEY' })
+    await proof.getByRole('button', { name: 'Send code' }).click()
+    const sentTo = (path: string) => asked.find((each) => each.path === path)?.body
+    await expect.poll(() => sentTo('/public/email/send-verification-code')).toMatchObject({ type: flow })
+    expect(sentTo('/user/verification')).toMatchObject({
+      payload: { appid: 'app_7c19e2a04b', key_refund_limit: '900' },
+    })
+    if (methods.includes('password')) await proof.getByLabelText('Account password', { exact: true }).fill('Sunflower7')
+    await proof.getByRole('textbox', { name: 'Email code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Save', exact: true }).click()
+    const sent = { key_refund_limit: '900', email_code: '123456' }
+    await expect.poll(() => sentTo('/user/secret-key')).toMatchObject(sent)
+    expect(Object.hasOwn(sentTo('/user/secret-key') ?? {}, 'password')).toBe(methods.includes('password'))
+  })
+
   test('are not offered by a back end that does not know them', async () => {
     const { key_refund_limit: _, ...known } = application()
     openApplications({ address: OPEN, list: [known] })

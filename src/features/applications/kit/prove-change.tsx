@@ -17,6 +17,12 @@ import { toastDone } from '@/lib/ui/toast'
 /** The flows of the codes for acts on applications: no money moves, so they are not those of a withdrawal. */
 export const APPLICATION_FLOWS = { email: EMAIL_FLOW['google-auth'], phone: PHONE_FLOW['bind-phone'] }
 
+/**
+ * The flows of an act that is one with money where the KEY may refund. Only such an act wants the password; undefined is the
+ * flows of money. A back end that makes no difference asks for one code, in the flow of the other acts.
+ */
+export const keyFlows = (methods: readonly string[]) => (methods.includes('password') ? undefined : APPLICATION_FLOWS)
+
 interface ProveChangeProps {
   change: ApplicationChange
   title: ReactNode
@@ -37,7 +43,7 @@ export function ProveChange({ change, title, children, confirm, onClose, onDone 
       payload={{ ...change }}
       title={title}
       confirm={confirm}
-      flows={APPLICATION_FLOWS}
+      flows={keyFlows}
       onClose={onClose}
       onProven={async (proof, key) => {
         const { application, key: shown } = await sendChange({ ...change, ...proof }, key)

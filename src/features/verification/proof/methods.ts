@@ -11,14 +11,17 @@ import type { CodeFlows, CodeWaits } from './proof'
 type Limits = Pick<AnswerOf<typeof verification>, 'code_wait' | 'code_spared_by_google'>
 type Payload = Readonly<Record<string, unknown>>
 
-/** The proofs that the server needs for an act, or those of SPEC.md when it names none; fetched again each time, because they may depend on the act. */
+/**
+ * The proofs that the server needs for an act, or those of SPEC.md when it names none; fetched again each time, because they
+ * may depend on the act and on what it asks for.
+ */
 export function methodsOptions(act: string, payload: Payload) {
   return queryOptions({
     queryKey: ['user', 'verification', act, JSON.stringify(payload)],
     // Not aborted when the dialog closes: a dialog that opens again at once uses the same request.
     queryFn: async () => {
       const digest = await intentDigest(act, payload)
-      const { methods: named, ...limits } = await call(verification, { body: { act, digest } })
+      const { methods: named, ...limits } = await call(verification, { body: { act, digest, payload } })
       const methods = named.length > 0 ? named : proofMethods(act, await call(info))
       return { methods, waits: waitsOf(limits) }
     },
