@@ -91,10 +91,14 @@ async function partsOf({ params, url, language }: Incoming, line: Operation, bod
   }
 }
 
-/** The owner of the call's rate limit: the merchant from any address, or the network address while nobody is known. */
+/**
+ * The owner of the call's rate limit: the merchant from any address, the application whose KEY has signed, or the network
+ * address while nobody is known. Signed calls do not use up what the merchant has: whoever holds a KEY could else keep its
+ * owner from stopping withdrawals.
+ */
 function ownerOf({ caller, shop }: Pick<Circumstances, 'caller' | 'shop'>, ip: string): string {
-  const merchant_id = caller?.merchant_id ?? shop?.merchant_id
-  return merchant_id === undefined ? `ip:${limitedAs(ip)}` : `merchant:${merchant_id}`
+  if (caller !== null) return `merchant:${caller.merchant_id}`
+  return shop === null ? `ip:${limitedAs(ip)}` : `shop:${shop.application_id}`
 }
 
 /** Runs `work` at the first call only; all calls get its result. A stream can be read once. */

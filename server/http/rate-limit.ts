@@ -12,7 +12,8 @@ export const windowOf = (now: Date): number => Math.floor(now.getTime() / WINDOW
 export const secondsLeft = (now: Date): number => Math.ceil((windowOf(now) + WINDOW_MILLIS - now.getTime()) / 1000)
 
 /**
- * Calls a minute in each bucket. A bucket belongs to one merchant, or to one network address while nobody is signed in.
+ * Calls a minute in each bucket. A bucket belongs to one merchant, to one application whose KEY signs, or to one network address
+ * while nobody is signed in.
  */
 export const RATE_LIMITS: Readonly<Record<RateLimit, number>> = {
   public: 300,
@@ -25,7 +26,7 @@ export const RATE_LIMITS: Readonly<Record<RateLimit, number>> = {
 
 interface Hit {
   readonly bucket: RateLimit
-  /** `merchant:42` or `ip:203.0.113.9`. */
+  /** `merchant:42`, `shop:7` (an application whose KEY has signed) or `ip:203.0.113.9`. */
   readonly owner: string
   readonly now: Date
 }
