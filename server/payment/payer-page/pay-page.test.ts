@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
+import { RATE_LIMITS } from '#server/http/rate-limit'
 import { payRoutes } from './pay-routes'
 
 const { db } = await testDatabase()
@@ -30,4 +31,18 @@ test('only where no money is real does the page tell the payer to send none', as
   expect(await pageOf(ofTrial)).toContain('Test network: do not send real money.')
   expect(await pageOf()).not.toContain('do not send real money')
   expect(await pageOf()).toContain('Please send the rest')
+})
+
+test('one address asks three hundred times a minute, which are ten open pages, and the picture of an address may be kept', async () => {
+  const settings = { ...town.services.settings, rate_limits: RATE_LIMITS }
+  const routes = payRoutes({ ...town.services, settings })
+  town.clock.advance(60)
+  const asked = async (path: string) => await routes.request(`/${handle_id}/${path}`)
+  expect((await asked('qr.svg')).headers.get('Cache-Control')).toBe('private, max-age=600')
+  for (let count = 1; count < 300; count += 1) expect((await asked('state')).status).toBe(200)
+  const refused = await asked('state')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  town.clock.advance(60)
+  expect((await asked('state')).status).toBe(200)
 })
