@@ -7,11 +7,13 @@ import { beginStep, confirmDeep } from '#server/chain/transitions'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { rechargeListener } from '#server/funds/recharge-listener'
+import * as chart from '#server/ledger/chart'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testApi } from '#server/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { riskListener } from './payer-risk'
 import { paymentListener } from './payment-listener'
+import { evidenceOf } from '#server/search/queries/evidence'
 import { findPaymentDetails } from './queries/transaction-info'
 import { unassignedListener } from './unassigned-listener'
 
@@ -185,4 +187,33 @@ test('the drawer answers the largest of very many, with their steps, and says ho
   const kinds = details?.timeline?.map(({ kind }) => kind) ?? []
   expect(kinds.filter((kind) => kind === 'confirmed')).toHaveLength(100)
   expect(kinds).toEqual(expect.arrayContaining(['paid', 'over']))
+})
+
+test('evidence of very many has the same transfers, says how many there are, and has all bookings', async () => {
+  const order = await newOrder()
+  await step(...dust(order.address, 1500), transfer(order.address, '12'))
+  const { id, merchant_id } = await db
+    .selectFrom('payment')
+    .select(['id', 'merchant_id'])
+    .where('handle_id', '=', order.handle_id)
+    .executeTakeFirstOrThrow()
+  const found = await evidenceOf({ db, clock }, { merchant_id, handle_id: order.handle_id })
+  expect([found?.transfers.length, found?.transfers_total]).toEqual([100, 1501])
+  expect(found?.transfers.filter(({ counted }) => counted)).not.toEqual([])
+  const bookings = await db
+    .selectFrom('ledger_posting as l')
+    .innerJoin('ledger_entry as e', 'e.id', 'l.entry_id')
+    .innerJoin('ledger_account as a', 'a.id', 'l.account_id')
+    .select('l.id')
+    .where('e.ref', 'like', `payment:${id}:%`)
+    .where('a.owner', 'like', chart.ownersOf(merchant_id))
+    .execute()
+  expect(found?.postings).toHaveLength(bookings.length)
+  expect(bookings).not.toEqual([])
+  const few = await evidenceOf(
+    { db, clock },
+    { merchant_id, handle_id: (await newOrder({ merchant_id, application_id: '1' })).handle_id },
+  )
+  expect(few).toMatchObject({ transfers: [], postings: [] })
+  expect(few).not.toHaveProperty('transfers_total')
 })

@@ -153,7 +153,10 @@ export const evidence = operation({
   query: z.object({ payment: id }),
   answer: z.object({
     merchant: z.object({ id: z.string(), name: z.string() }),
-    /** The transfers to the address of the payment, with what an explorer shows of them. */
+    /**
+     * The transfers to the address of the payment, with what an explorer shows of them: of very many the same that its details
+     * have.
+     */
     transfers: z.array(
       z.object({
         txid: z.string(),
@@ -166,6 +169,8 @@ export const evidence = operation({
         counted: z.boolean(),
       }),
     ),
+    /** How many there are; absent where all are in the list. */
+    transfers_total: z.optional(z.int()),
     /** What was booked to the merchant's accounts. */
     postings: z.array(
       z.object({

@@ -3,6 +3,7 @@ import { DEFAULT_FIAT, fiatPerToken, fiatWorth } from '#server/core/price'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
 import { sum, toDecimal } from '#shared/money/amount'
+import { entriesOfPayment } from '../payment-entries'
 
 /** What a payment was worth in fiat when its money was booked. */
 export interface PaymentWorth {
@@ -70,22 +71,18 @@ async function bookingsOf(
   db: Db,
   payments: readonly { readonly id: string; readonly network_id: string }[],
 ): Promise<Booked[]> {
-  // The refs of a payment's bookings begin with `payment:17:`, and a digit follows: in every collation before 'z'.
   const { rows } = await sql<Booked>`
     select wanted.id, trim_scale(-moved.amount)::text as amount, er.token_rate::text, er.fiat_rate::text, er.rate_source
     from unnest(
       ${payments.map(({ id }) => id)}::text[],
       ${payments.map(({ network_id }) => chart.onChain(network_id).owner)}::text[]
     ) as wanted (id, network)
-    cross join lateral (
-      select e.id, e.ref from ledger_entry e
-      where e.ref >= 'payment:' || wanted.id || ':' and e.ref < 'payment:' || wanted.id || ':z' offset 0
-    ) entry
+    cross join lateral ${entriesOfPayment(sql`wanted.id`)} entry
     cross join lateral (
       select sum(p.amount) as amount from ledger_posting p join ledger_account a on a.id = p.account_id
       where p.entry_id = entry.id and a.owner = wanted.network
     ) moved
     left join entry_rate er on er.entry_id = entry.id and er.fiat_name = ${DEFAULT_FIAT}
-    where starts_with(entry.ref, 'payment:' || wanted.id || ':') and moved.amount is not null`.execute(db)
+    where moved.amount is not null`.execute(db)
   return rows
 }

@@ -11,6 +11,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
 import { payerRisks } from '../payer-risk'
 import { confirmationsOf } from '#server/chain/confirmations'
+import { countTransfers, largestTransfers, MOST_TRANSFERS } from '../payment-transfers'
 
 type Info = AnswerOf<typeof transactionInfo>
 type ChainPayment = z.output<typeof chainPayment>
@@ -22,9 +23,6 @@ interface Sources {
 interface Reader extends Sources {
   readonly language: Language
 }
-
-/** Transfers of one payment that are answered; more come only as dust, or by mistake. */
-const MOST_TRANSFERS = 100
 
 const stepDetail = z.record(z.string(), z.unknown())
 /** Shown for a token that is not in our list: its own name cannot be trusted. */
@@ -47,7 +45,7 @@ export async function findPaymentDetails(
     .executeTakeFirst()
   if (payment === undefined) return undefined
   const { id, address, note, expires_at, kind } = payment
-  const list_total = await countTransfers(sources, id)
+  const list_total = await countTransfers(sources.db, id)
   const hasMore = list_total > MOST_TRANSFERS
   const list = await chainPayments(sources, id)
   return {
@@ -62,19 +60,7 @@ export async function findPaymentDetails(
   }
 }
 
-async function countTransfers({ db }: Sources, payment_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('payment_transfer')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('payment_id', '=', payment_id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/**
- * The transfers to the payment's address, in the chain's order: of very many the largest, those in the asked token first, so
- * that dust does not hide what was paid.
- */
+/** The transfers to the payment's address, in the chain's order: of very many the largest. */
 async function chainPayments({ db, chains }: Sources, payment_id: string): Promise<ChainPayment[]> {
   const rows = await db
     .selectFrom('payment_transfer')
@@ -96,20 +82,7 @@ async function chainPayments({ db, chains }: Sources, payment_id: string): Promi
       'chain_transfer.seen_at',
       'chain_transfer.confirmed_at',
     ])
-    .where(
-      'chain_transfer.id',
-      'in',
-      db
-        .selectFrom('payment_transfer as link')
-        .innerJoin('payment', 'payment.id', 'link.payment_id')
-        .innerJoin('chain_transfer as each', 'each.id', 'link.transfer_id')
-        .select('each.id')
-        .where('link.payment_id', '=', payment_id)
-        .orderBy(sql`each.token_id is not distinct from payment.token_id`, 'desc')
-        .orderBy('each.amount', 'desc')
-        .orderBy('each.id')
-        .limit(MOST_TRANSFERS),
-    )
+    .where('chain_transfer.id', 'in', largestTransfers(payment_id))
     .orderBy('chain_transfer.block_number')
     .orderBy('chain_transfer.id')
     .execute()

@@ -3,6 +3,8 @@ import type { Services } from '#server/chain/services'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
+import { entriesOfPayment } from '#server/payment/payment-entries'
+import { countTransfers, largestTransfers, MOST_TRANSFERS } from '#server/payment/payment-transfers'
 import type { AnswerOf } from '#shared/contract/operation'
 import type { evidence } from '#shared/contract/search'
 
@@ -27,9 +29,11 @@ export async function evidenceOf(
     .where('payment.merchant_id', '=', merchant_id)
     .executeTakeFirst()
   if (payment === undefined) return undefined
+  const transfers_total = await countTransfers(db, payment.id)
   return {
     merchant: { id: payment.mchid, name: payment.name },
     transfers: await transfersOf(db, payment),
+    ...(transfers_total > MOST_TRANSFERS ? { transfers_total } : {}),
     postings: await postingsOf(db, payment),
     look_ups: await lookUpsOf(db, payment),
     made_time: clock.seconds(),
@@ -42,6 +46,7 @@ async function transfersOf(db: Db, { id }: Paid): Promise<Evidence['transfers']>
     .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
     .select(['txid', 'log_index', 'block_number', 'block_hash', 'block_time', 'contract', 'counted'])
     .where('payment_transfer.payment_id', '=', id)
+    .where('chain_transfer.id', 'in', largestTransfers(id))
     .orderBy('chain_transfer.block_number')
     .orderBy('chain_transfer.id')
     .execute()
@@ -56,30 +61,24 @@ interface PostingRow {
   readonly token: string
 }
 
-/**
- * The postings of a payment and of its refunds. A ledger entry is named by what has caused it, so the names are made from the
- * transfers and steps of the payment, and each is found by equality.
- */
+/** The postings of a payment and of its refunds. */
 async function postingsOf(db: Db, payment: Paid): Promise<Evidence['postings']> {
   const { id, merchant_id, application_id } = payment
   const { rows } = await sql<PostingRow>`
-    with causes as (
-      select transfer_id::text as cause from payment_transfer where payment_id = ${id} union all select 'none'
-    ), steps as (
-      select id::text as step from payment_event where payment_id = ${id} union all select 'time'
-    ), refs as (
-      select ${`payment:${id}:`} || cause as ref from causes
-      union all select ${`payment:${id}:`} || cause || ':' || step from causes cross join steps
-      union all select 'refund:' || id || ending
-      from refund cross join (values (''), (':hold'), (':release'), (':revived')) entry (ending)
-      where payment_id = ${id}
+    with entries as (
+      select id from ${entriesOfPayment(sql`${id}::text`)} booked
+      union all
+      select e.id from refund
+      cross join (values (''), (':hold'), (':release'), (':revived')) entry (ending)
+      join ledger_entry e on e.ref = 'refund:' || refund.id || ending
+      where refund.payment_id = ${id}
     )
     select a.owner, e.reason, e.created_at, trim_scale(l.amount)::text as amount, t.symbol as token
     from ledger_entry e
     join ledger_posting l on l.entry_id = e.id
     join ledger_account a on a.id = l.account_id
     join token t on t.id = l.token_id
-    where e.ref in (select ref from refs) and a.owner like ${chart.ownersOf(merchant_id)}
+    where e.id in (select id from entries) and a.owner like ${chart.ownersOf(merchant_id)}
     order by e.id, l.id`.execute(db)
   const names = namesOf(merchant_id, application_id)
   return rows.flatMap(({ owner, created_at, ...row }) => {
