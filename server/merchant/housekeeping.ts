@@ -29,6 +29,8 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
       .where('claimed_until', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
       .execute()
     await trx.deleteFrom('rate_window').where('window_start', '<', ago(3600)).execute()
+    // Each typed amount has one, and nobody looks an unused one up.
+    await trx.deleteFrom('withdrawal_quote').where('expires_at', '<', ago(3600)).execute()
     await trx.deleteFrom('code_send').where('sent_at', '<', ago(3600)).execute()
     await trx
       .updateTable('idempotent_call')
@@ -55,6 +57,5 @@ async function deleteExpired(trx: Trx, before: Date): Promise<void> {
   await trx.deleteFrom('mail_link').where('expires_at', '<', before).execute()
   await trx.deleteFrom('step_up_proof').where('expires_at', '<', before).execute()
   await trx.deleteFrom('withdrawal_stop_code').where('expires_at', '<', before).execute()
-  await trx.deleteFrom('withdrawal_quote').where('expires_at', '<', before).execute()
   await trx.deleteFrom('spent_proof').where('created_at', '<', before).execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
@@ -77,14 +78,37 @@ export async function wantRisk(db: Db, { clock }: Clocked, on: OnNetwork): Promi
   const address = await normalOn(db, on)
   if (address === undefined) return
   const now = clock.now()
-  const before = (seconds: number): Date => new Date(now.getTime() - seconds * 1000)
   await sql`
     insert into screening_answer (network_id, address, due_at) values (${on.network_id}, ${address}, ${now})
     on conflict (network_id, address) do update set due_at = excluded.due_at
     where screening_answer.due_at is null and (
-      screening_answer.checked_at is null or screening_answer.checked_at < ${before(KEPT_SECONDS)}
-      or screening_answer.level = 'unavailable' and screening_answer.checked_at < ${before(RETRY_SECONDS)}
-      or screening_answer.frozen_at is null or screening_answer.frozen_at < ${before(FREEZE_KEPT_SECONDS)})`.execute(db)
+      ${isOld(now)}
+      or screening_answer.frozen_at is null or screening_answer.frozen_at < ${before(now, FREEZE_KEPT_SECONDS)})`.execute(
+    db,
+  )
+}
+
+const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
+
+/** Whether the sources are to be asked again; never null. */
+const isOld = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  screening_answer.checked_at is null or screening_answer.checked_at < ${before(now, KEPT_SECONDS)}
+  or coalesce(screening_answer.level = 'unavailable', false) and screening_answer.checked_at < ${before(now, RETRY_SECONDS)})`
+
+/**
+ * Whether {@link wantRisk} would have the sources asked, which may be paid for: no good answer of theirs is kept, and nobody
+ * waits for one. A text that is no address is no question.
+ */
+export async function isQuestion(db: Db, { clock }: Clocked, on: OnNetwork): Promise<boolean> {
+  const address = await normalOn(db, on)
+  if (address === undefined) return false
+  const kept = await db
+    .selectFrom('screening_answer')
+    .select((eb) => eb.or([eb('due_at', 'is not', null), eb.not(isOld(clock.now()))]).as('is_enough'))
+    .where('network_id', '=', on.network_id)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return kept?.is_enough !== true
 }
 
 /** Keeps that a contract was just seen to have frozen an address, so that nothing is approved for it meanwhile. */
@@ -109,14 +133,14 @@ export async function noteFrozen(db: Db, { clock }: Clocked, on: OnNetwork, toke
  * @returns how many were deleted
  */
 export async function forgetOldAnswers(trx: Trx, { clock }: Clocked): Promise<number> {
-  const before = new Date(clock.now().getTime() - GOOD_SECONDS * 1000)
+  const oldest = before(clock.now(), GOOD_SECONDS)
   const { numDeletedRows } = await trx
     .deleteFrom('screening_answer')
     .where('due_at', 'is', null)
     .where('level', 'is distinct from', 'Fail')
     .where(sql<boolean>`coalesce(cardinality(frozen), 0) = 0`)
-    .where(sql<Date>`coalesce(checked_at, '-infinity')`, '<', before)
-    .where(sql<Date>`coalesce(frozen_at, '-infinity')`, '<', before)
+    .where(sql<Date>`coalesce(checked_at, '-infinity')`, '<', oldest)
+    .where(sql<Date>`coalesce(frozen_at, '-infinity')`, '<', oldest)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

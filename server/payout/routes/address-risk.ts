@@ -8,6 +8,7 @@ import type { RiskCategory } from '#shared/contract/risk'
 import { ownRisk } from '#shared/contract/risk'
 import { addressRisk } from '#shared/contract/system'
 import { ownRiskOf } from '../queries/own-risk'
+import { RISK_QUESTIONS } from '../risk-questions'
 import { addressValidity } from '../withdrawal/address-validity'
 
 /** The risk categories of SPEC.md section 3 for addresses at which money would be lost. */
@@ -18,15 +19,15 @@ const LOST = {
   'own-address': 'suspected malicious address',
 } as const satisfies Readonly<Record<string, RiskCategory>>
 
-/** Each may be a paid question to a service, and payouts of all merchants wait in the same line for theirs. */
-const QUESTIONS = { name: 'address_risk', most: 60 }
-
 /** The risk of addresses. */
 export const addressRiskRoutes: Handler[] = [
   handler(addressRisk, async (call, services) => {
     const { valid, reason } = await inTransaction(services.db, (trx) => addressValidity(trx, call.query))
     if (valid) {
-      await takeOwnHit(services.db, QUESTIONS, { merchant_id: callerOf(call).merchant_id, now: services.clock.now() })
+      await takeOwnHit(services.db, RISK_QUESTIONS, {
+        merchant_id: callerOf(call).merchant_id,
+        now: services.clock.now(),
+      })
       return (await awaitRisk(services, call.query)).answer
     }
     const known = Object.entries(LOST).flatMap(([lost, category]) => (lost === reason ? [category] : []))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testApi } from '#server/testing/test-api'
 import { withdrawalRoutes } from '../routes/withdrawal'
 import { testDatabase } from '#server/database/test-database'
+import { tidyUp } from '#server/merchant/housekeeping'
 import { addressValid, cost } from '#shared/contract/account'
 import * as contract from '#shared/contract/withdrawal'
 import { compare } from '#shared/money/amount'
@@ -148,4 +149,35 @@ test('an invalid address is answered with a code for the reason', async () => {
   expect(await judge('1', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual({ valid: false, reason: 'token-contract' })
   const unknown = await api.call(addressValid, { token, query: { network_id: '99', address: ADDRESS } })
   expect(unknown.msg).toBe('Currency does not exist')
+})
+
+test('typed addresses are asked about within the limit of questions, and a quote is given all the same', async () => {
+  const { token: other } = await richMerchant(api, { token_id: '102', balance: '1000' })
+  const quote = async (address: string): Promise<void> =>
+    void (await api.data(contract.withdrawalQuote, { token: other, body: { token_id: '102', address, amount: '100' } }))
+  const asked = async () =>
+    (await db.selectFrom('screening_answer').select('address').where('network_id', '=', '2').execute()).length
+  api.clock.advance(60)
+  const before = await asked()
+  const typed = Array.from({ length: 62 }, (_, number) => `0x${String(number).padStart(40, '7')}`)
+  for (const address of typed.slice(0, 30)) await quote(address)
+  // What waits for its answer already is no question.
+  for (const address of typed.slice(0, 30)) await quote(address)
+  for (const address of typed.slice(30)) await quote(address)
+  expect((await asked()) - before).toBe(60)
+  api.clock.advance(60)
+  await quote(typed[61] ?? '')
+  expect((await asked()) - before).toBe(61)
+})
+
+test('an expired quote is kept for an hour', async () => {
+  const { quote_id } = await quoteOf({ token_id: '101', amount: '100' })
+  const isKept = async () =>
+    (await db.selectFrom('withdrawal_quote').select('id').where('id', '=', quote_id).execute()).length === 1
+  api.clock.advance(3600)
+  await tidyUp(api.services)
+  expect(await isKept()).toBe(true)
+  api.clock.advance(121)
+  await tidyUp(api.services)
+  expect(await isKept()).toBe(false)
 })

@@ -10,7 +10,6 @@ import type { Services } from '#server/chain/services'
 import * as chart from '#server/ledger/chart'
 import { balances } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
-import { wantRisk } from '#server/screening/answers'
 import { refuseRisky } from '#server/screening/refuse-risky'
 import { networkSetting } from '../policy/network-setting'
 import { limitsOf } from '../policy/limits'
@@ -20,6 +19,7 @@ import type { withdrawalQuote } from '#shared/contract/withdrawal'
 import { compare, subtract } from '#shared/money/amount'
 import type { Decimal } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
+import { wantTypedRisk } from '../risk-questions'
 import { addressUse } from './address-use'
 import { auditMode } from '../audit-mode'
 import { costOf } from './cost'
@@ -58,7 +58,7 @@ export async function quoteWithdrawal(
   if (address !== null) {
     await refuseRisky(trx, services, { network_id, address })
     // The answer is there when the withdrawal is asked for.
-    await wantRisk(trx, services, { network_id, address })
+    await wantTypedRisk(trx, services, { merchant_id, network_id, address })
   }
   const balance = await availableOf(trx, { merchant_id, token_id })
   const limits = await limitsOf(trx, services, merchant_id)
