@@ -16,8 +16,16 @@ interface Reading {
   readonly keys: SecretKeys
 }
 
-/** Statuses of payments that the merchant has received; refunds are subtracted elsewhere. */
-const PAID = sql`p.status in (2, 5, 6)`
+/**
+ * The income of all time in USDT: one row of the tally of the statistics, and what is not folded into it yet, however many
+ * payments there were.
+ */
+const INCOME = sql`
+  (select coalesce(sum(part.income), 0) from (
+    select income from statistics_tally
+    where merchant_id = a.merchant_id and application_id = a.id and span = 'ever'
+    union all
+    select income from statistics_change where merchant_id = a.merchant_id and application_id = a.id) part)`
 
 type ApplicationRow = Omit<Application, 'created_time' | 'key'> & {
   created_at: Date
@@ -25,11 +33,12 @@ type ApplicationRow = Omit<Application, 'created_time' | 'key'> & {
   sealed: string | null
 }
 
-const selectApplications = (where: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql<ApplicationRow>`
+/** The rows of applications, for the plan test also. */
+export const selectApplications = (where: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql<ApplicationRow>`
   select a.appid, a.name, a.logo, a.website_url, a.notify_url, a.mode, a.whitelist_ips, a.created_at, a.callback_events,
          trim_scale(a.key_refund_limit)::text as key_refund_limit,
          case a.status when 1 then 'normal' else 'error' end as status,
-         coalesce((select sum(p.usdt_amount) from payment p where p.application_id = a.id and ${PAID}), 0)::text as usdt_total,
+         ${INCOME}::text as usdt_total,
          coalesce((select array_agg(t.token_id order by t.token_id) from application_token t where t.application_id = a.id),
                   '{}') as token_ids,
          k.secret, k.sealed
