@@ -17,16 +17,21 @@ const headers = z.record(z.string(), z.string())
 const FROM = sql`
   callback_delivery d join application a on a.id = d.application_id left join payment p on p.id = d.payment_id`
 
-/**
- * The conditions of a filter. An order is found by our whole number or by the beginning of the shop's. Times are
- * [start, end).
- */
-function conditions(merchant_id: string, filter: CallbackFilter): RawBuilder<unknown> {
+/** The ids of payments by our whole number or by the beginning of the shop's, each from an index of its own. */
+const paymentsOf = (merchant_id: string, order: string): RawBuilder<string> => sql`
+  select id from payment where merchant_id = ${merchant_id} and trade_no = ${order}
+  union all
+  select id from payment where merchant_id = ${merchant_id} and out_trade_no like ${prefix(order)}`
+
+/** The conditions of a filter, on columns of the delivery alone. Times are [start, end). */
+export function deliveriesWhere(merchant_id: string, filter: CallbackFilter): RawBuilder<unknown> {
   const { appid, order, state, start_time, end_time } = filter
   const all = [
     sql`d.merchant_id = ${merchant_id}`,
-    appid === undefined ? undefined : sql`a.appid = ${appid}`,
-    order === undefined ? undefined : sql`(p.trade_no = ${order} or p.out_trade_no like ${prefix(order)})`,
+    appid === undefined
+      ? undefined
+      : sql`d.application_id = (select id from application where merchant_id = ${merchant_id} and appid = ${appid})`,
+    order === undefined ? undefined : sql`d.payment_id in (${paymentsOf(merchant_id, order)})`,
     state === undefined
       ? undefined
       : state === 'failing'
@@ -59,11 +64,12 @@ export async function callbackPage(
   { merchant_id, filter }: { merchant_id: string; filter: CallbackFilter },
   { current, size }: { current: number; size: number },
 ): Promise<{ list: Delivery[]; total: number }> {
-  const where = conditions(merchant_id, filter)
+  const where = deliveriesWhere(merchant_id, filter)
   const { rows: list } = await sql<Delivery>`
     select ${COLUMNS} from ${FROM} where ${where}
     order by d.created_at desc, d.id desc limit ${size} offset ${(current - 1) * size}`.execute(db)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from callback_delivery d where ${where}`.execute(db)
   return { list, total: rows[0]?.total ?? 0 }
 }
 
