@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { Services } from '#server/chain/services'
+import { RATE_GOOD_SECONDS } from '#server/core/price'
+import { secondsOf } from '#server/core/seconds-of'
 import type { Db, Trx } from '#server/database/schema'
 import { compare, multiply } from '#shared/money/amount'
 
@@ -41,7 +44,8 @@ async function priceInUse(trx: Trx, { kind, name }: StatedPrice): Promise<string
 /**
  * Holds a price back that jumps, and forgets one that is no jump any more.
  *
- * @returns true when the price is held: nothing is charged by it, and the one before goes on until it is a day old
+ * @returns true when the price is held: nothing is charged by it, and the one before goes on. Orders refuse that of a currency
+ * once it is a day old; that of a coin never ages, so `/ready` names it then
  */
 export async function holdIfItJumps(trx: Trx, price: StatedPrice): Promise<boolean> {
   const { kind, name, usdt, source, stated_at } = price
@@ -90,11 +94,42 @@ export async function releaseHeldPrice(trx: Trx, name: string): Promise<StatedPr
   return held
 }
 
-/** What people have to look at, as `/ready` shows it. */
-export async function priceTroubles(db: Db): Promise<{ subject: string; text: string; since: number }[]> {
-  return (await heldPrices(db)).map(({ name, usdt, used, since }) => ({
+/** What people have to look at, as `/ready` shows it: prices that are held, and coins whose price is more than a day old. */
+export async function priceTroubles({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Trouble[]> {
+  const held = (await heldPrices(db)).map(({ name, usdt, used, since }) => ({
     subject: `price ${name}`,
     text: `${name} is stated at ${usdt} USDT, and ${used} is used: look at it, then "price accept ${name} ${usdt}".`,
-    since: Math.floor(since.getTime() / 1000),
+    since: secondsOf(since),
   }))
+  const named = new Set(held.map(({ subject }) => subject))
+  return [...held, ...(await oldCoins(db, clock.now())).filter(({ subject }) => !named.has(subject))]
+}
+
+interface Trouble {
+  readonly subject: string
+  readonly text: string
+  readonly since: number
+}
+
+/** Coins that tokens here are valued by, and whose price nobody has stated for a day: fees and limits go by it all the same. */
+async function oldCoins(db: Db, now: Date): Promise<Trouble[]> {
+  const oldest = new Date(now.getTime() - RATE_GOOD_SECONDS * 1000)
+  const rows = await db
+    .selectFrom('market_token')
+    .select(['token', 'stated_at'])
+    .where('stated_at', '<', oldest)
+    .where('token', 'in', db.selectFrom('token').select('symbol'))
+    .orderBy('token')
+    .execute()
+  return rows.flatMap(({ token, stated_at }) =>
+    stated_at === null
+      ? []
+      : [
+          {
+            subject: `price ${token}`,
+            text: `The price of ${token} was stated more than a day ago, and it is still used: see why PRICES_URL does not state it.`,
+            since: secondsOf(new Date(stated_at.getTime() + RATE_GOOD_SECONDS * 1000)),
+          },
+        ],
+  )
 }

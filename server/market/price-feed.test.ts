@@ -99,7 +99,7 @@ describe('a price that jumps', () => {
     eur: await db.selectFrom('fiat_rate').select('usdt_rate').where('fiat_name', '=', 'EUR').executeTakeFirst(),
     eth: await db.selectFrom('market_token').select('price').where('token', '=', 'ETH').executeTakeFirst(),
   })
-  const troubles = async () => (await priceTroubles(db)).map(({ subject }) => subject)
+  const troubles = async () => (await priceTroubles({ db, clock: systemClock })).map(({ subject }) => subject)
   const RIGHT = { eur: { usdt_rate: '1.080000000000000000' }, eth: { price: '3200.000000000000000000' } }
 
   test('is not taken, is named, and is forgotten when it was a slip', async () => {
@@ -109,6 +109,20 @@ describe('a price that jumps', () => {
     expect(await troubles()).toEqual(['price ETH', 'price EUR'])
     await state('1.08', '3200')
     expect(await troubles()).toEqual([])
+  })
+
+  test('of a coin is named when nobody has stated it for a day, and is used all the same', async () => {
+    await state('1.08', '3200')
+    const clock = fixedClock(new Date((time + 24 * 3600) * 1000).toISOString())
+    expect(await priceTroubles({ db, clock })).toEqual([])
+    clock.advance(1)
+    expect(await priceTroubles({ db, clock })).toMatchObject([
+      { subject: 'price ETH', text: expect.stringContaining('more than a day ago'), since: time + 24 * 3600 },
+    ])
+    expect(await inUse()).toEqual(RIGHT)
+    await state('1.08', '100')
+    expect((await priceTroubles({ db, clock })).map(({ subject }) => subject)).toEqual(['price ETH'])
+    await state('1.08', '3200')
   })
 
   test('is taken when an operator says so', async () => {

@@ -26,7 +26,7 @@ export async function knownTroubles(source: Source): Promise<KnownTrouble[]> {
   return [
     ...(await readTroubles(db)),
     ...(await unfollowedNetworks(db)),
-    ...(await priceTroubles(db)),
+    ...(await priceTroubles(source)),
     ...(await forgedTroubles(db)),
     ...(await clockTroubles(source)),
   ]
