@@ -24,6 +24,13 @@ export interface TokenHolding {
   pending: string
 }
 
+/**
+ * SQL: what an amount of one token is worth in USDT, cut to 6 decimals. A figure over several tokens is the sum of these, so
+ * that it is the sum of the rows that are shown.
+ */
+export const usdtWorthOf = (amount: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`trunc(${amount} * ${rate}, 6)`
+
 /** By token: what was paid to the merchant's addresses in blocks that are not yet deep enough to count. */
 const pendingOf = (merchantId: string): RawBuilder<unknown> => sql`
   select c.token_id, sum(c.amount) as amount
@@ -80,9 +87,9 @@ export async function holdingsOf(db: Db, merchantId: string): Promise<TokenHoldi
            trim_scale(h.pending)::text as pending,
            trim_scale(coalesce(part.withdrawal, 0))::text as held_by_withdrawals,
            trim_scale(coalesce(part.refund, 0))::text as held_by_refunds,
-           trunc(h.balance * t.usdt_rate, 6)::text as usdt_balance,
-           trunc(h.available * t.usdt_rate, 6)::text as usdt_available,
-           trunc(h.frozen * t.usdt_rate, 6)::text as usdt_frozen
+           ${usdtWorthOf(sql`h.balance`, sql`t.usdt_rate`)}::text as usdt_balance,
+           ${usdtWorthOf(sql`h.available`, sql`t.usdt_rate`)}::text as usdt_available,
+           ${usdtWorthOf(sql`h.frozen`, sql`t.usdt_rate`)}::text as usdt_frozen
     from holding h join token t on t.id = h.token_id join network n on n.id = t.network_id
     left join part on part.token_id = h.token_id
     left join asset_order o on o.token_id = h.token_id and o.merchant_id = ${merchantId}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bucketOf, lastDays } from '#server/core/calendar'
 import type { Db } from '#server/database/schema'
+import { usdtWorthOf } from '#server/ledger/accounts'
 import * as chart from '#server/ledger/chart'
 import { liesInOneBucket, wholeTwoHours } from './tallied'
 import type { ZonedScope } from './tallied'
@@ -18,7 +19,7 @@ export interface CardFigures {
 }
 
 /**
- * The extractable balance in USDT, at the rates of now: at the end of each of the last calendar days, and before the
+ * The extractable balance in USDT, at the rates of now and of each token by itself, as the assets have it: at the end of each of the last calendar days, and before the
  * first of them (`previous`). It is the balance of now less what has moved since: of these days only, from the tally of
  * movements and the postings that are not folded yet.
  *
@@ -58,14 +59,17 @@ export async function balanceHistory(
         select created_at, amount from ledger_posting
         where account_id = capital.id and seq > capital.seq offset 0) p
       where p.created_at >= ${from}),
-    moved as (
-      select ${bucketOf(sql`at`, cut)} as bucket, sum(amount * usdt_rate) as amount
-      from part join capital on capital.id = account_id group by 1)
-    select day.date,
-           trunc(total.now - coalesce((select sum(amount) from moved where bucket > day.bucket), 0), 6)::text as value,
-           trunc(total.now - coalesce((select sum(amount) from moved where bucket >= day.bucket), 0), 6)::text as before
-    from (${lastDays(now, { zone, days })}) day
-    cross join (select coalesce(sum(balance * usdt_rate), 0) as now from capital) total
+    moved as (select account_id, ${bucketOf(sql`at`, cut)} as bucket, sum(amount) as amount from part group by 1, 2),
+    day as (${lastDays(now, { zone, days })}),
+    worth as (
+      select day.bucket,
+             ${usdtWorthOf(sql`(c.balance - coalesce(sum(m.amount) filter (where m.bucket > day.bucket), 0))`, sql`c.usdt_rate`)} as value,
+             ${usdtWorthOf(sql`(c.balance - coalesce(sum(m.amount), 0))`, sql`c.usdt_rate`)} as before
+      from day cross join capital c left join moved m on m.account_id = c.id and m.bucket >= day.bucket
+      group by day.bucket, c.id, c.balance, c.usdt_rate)
+    select day.date, coalesce(sum(worth.value), 0)::text as value, coalesce(sum(worth.before), 0)::text as before
+    from day left join worth using (bucket)
+    group by day.bucket, day.date
     order by day.bucket`.execute(db)
   return {
     current: rows.at(-1)?.value ?? '0',

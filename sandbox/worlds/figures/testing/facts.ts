@@ -111,9 +111,11 @@ where merchant_id = :merchant and status in (2, 5, 6) and paid_at at time zone :
 where merchant_id = :merchant and created_at at time zone :zone < ${dayStart(29)}`,
   'withdrawn before the last 30 days': `select sum(usdt_amount) as value from withdrawal
 where merchant_id = :merchant and state = 'completed' and finished_at at time zone :zone < ${dayStart(29)}`,
-  'extractable balance before the last 30 days': `select trunc(sum(p.amount * t.usdt_rate), 6) as value
-from ledger_posting p join ledger_account a on a.id = p.account_id join token t on t.id = p.token_id
-where a.owner = 'm:' || :merchant || ':capital' and p.created_at at time zone :zone < ${dayStart(29)}`,
+  'extractable balance before the last 30 days': `select sum(worth) as value from (
+  select trunc(sum(p.amount) * t.usdt_rate, 6) as worth
+  from ledger_posting p join ledger_account a on a.id = p.account_id join token t on t.id = p.token_id
+  where a.owner = 'm:' || :merchant || ':capital' and p.created_at at time zone :zone < ${dayStart(29)} group by t.id
+) each`,
   'on the way': `select sum(worth) as value from (
   select trunc(sum(p.amount) * t.usdt_rate, 6) as worth
   from ledger_posting p join ledger_account a on a.id = p.account_id join token t on t.id = p.token_id
