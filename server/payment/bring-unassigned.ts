@@ -99,7 +99,7 @@ const TAKEN_BACK = {
     await release(trx, [standing], at)
     return false
   },
-  sent_back: async (trx, standing, at) => await chargeOnce(trx, standing, at),
+  sent_back: async (trx, standing, at) => await chargeOnce(trx, await sentBackBy(trx, standing), at),
   taken_back: nothing,
 } as const satisfies Readonly<Record<UnassignedState, (trx: Trx, standing: Known, at: Date) => Promise<boolean>>>
 
@@ -165,13 +165,18 @@ async function release(trx: Trx, standings: readonly Known[], at: Date): Promise
  * from there meanwhile, the merchant bears it, as a debt where his accounts lack it.
  *
  * @param money locked, with a send-back under way
+ * @param sent `merchant_id`: who had it sent back, which may be another than whose it is now; null: the operator
  * @returns whether the merchant bears it
  * @throws LedgerError
  */
-export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: string; at: Date }): Promise<boolean> {
+export async function bookSentBack(
+  trx: Trx,
+  money: Known,
+  { merchant_id, ref, at }: { merchant_id: string | null; ref: string; at: Date },
+): Promise<boolean> {
   const { network_id, token_id, amount, row } = money
   if (token_id === null) throw new TypeError('What is sent back is in a token that the platform knows')
-  const isCharged = !row.in_suspense && (await chargeOnce(trx, money, at))
+  const isCharged = !row.in_suspense && (await chargeOnce(trx, { ...money, merchant_id }, at))
   if (row.in_suspense) await releaseSuspense(trx, 'send_back', [{ money: { network_id, token_id, amount }, ref, at }])
   await trx.updateTable('unassigned').set({ state: 'sent_back', in_suspense: false }).where('id', '=', row.id).execute()
   return isCharged
@@ -201,7 +206,25 @@ export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> 
   await trx.updateTable('unassigned').set({ state, decided_at: null }).where('id', '=', row.id).execute()
 }
 
-/** Who had it sent back bears it, although the chain has taken it from the platform, once. @returns whether it was this time */
+/** A standing with the merchant who had it sent back: an operator may have found another owner since. */
+async function sentBackBy(trx: Trx, standing: Known): Promise<Known> {
+  const { merchant_id } = await trx
+    .selectFrom('unassigned_act')
+    .select('merchant_id')
+    .where('unassigned_id', '=', standing.row.id)
+    .where('kind', '=', 'send_back')
+    .where('state', '=', 'accomplish')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { ...standing, merchant_id }
+}
+
+/**
+ * Who had it sent back bears it, although the chain has taken it from the platform, once.
+ *
+ * @param standing with the merchant who had it sent back
+ * @returns whether it was this time
+ */
 async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<boolean> {
   if (standing.row.charged) return false
   // What was credited and taken back may have been sent back as well, by a send-back that was canceled: that is another charge.

@@ -17,9 +17,12 @@ export async function tellCharged(
 ): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ merchant_id: string; handle_id: string; amount: string; token: string; chain: string }>`
-    select u.merchant_id, u.handle_id, trim_scale(t.amount)::text as amount, k.symbol as token, n.name as chain
+    select act.merchant_id, u.handle_id, trim_scale(t.amount)::text as amount, k.symbol as token, n.name as chain
     from ${UNASSIGNED} join network n on n.id = k.network_id
-    where u.id = any(${ids}::bigint[]) and u.merchant_id is not null
+    cross join lateral (
+      select merchant_id from unassigned_act where unassigned_id = u.id and state = 'accomplish' order by id desc limit 1
+    ) act
+    where u.id = any(${ids}::bigint[]) and act.merchant_id is not null
     order by u.id`.execute(trx)
   await notifyAll(
     trx,

@@ -79,7 +79,8 @@ async function completeSendBack(
 ): Promise<void> {
   const at = services.clock.now()
   await lockAccounts(trx, { money, act })
-  const isCharged = await bookSentBack(trx, money, { ref: sendBackRef(act), at })
+  const { merchant_id } = act
+  const isCharged = await bookSentBack(trx, money, { merchant_id, ref: sendBackRef(act), at })
   await endAct(trx, act, { state: 'accomplish', at })
   await tellUnassigned(trx, services, { money, step: 'sent_back', detail: detailOf(act, act.txid) })
   await notifyMerchant(trx, services, act, 'send_back_completed')

@@ -13,9 +13,11 @@ import { testDatabase } from '#server/database/test-database'
 import * as chart from '#server/ledger/chart'
 import type { LedgerAccount } from '#server/ledger/chart'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import { assignUnassigned } from '#server/payment/assign-unassigned'
 import { creditUnassigned, keepUnassigned } from '#server/payment/credit-unassigned'
 import { holdingsOfBooks, holdingsOfSimulatedChains, suspenseDrift } from '#server/start/testing/books-and-chain'
 import { actor } from '#server/testing/actor'
+import { testApi } from '#server/testing/test-api'
 import { setMerchant } from '#server/testing/set-merchant'
 import { advanceSendBacks } from './advance-send-backs'
 import { sendBackAsOperator } from '#server/testing/send-back-as-operator'
@@ -27,6 +29,7 @@ const { db } = await testDatabase()
 const { services, clock, world, merchant, shop } = await shopSetup({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const by = actor(merchant_id)
+const api = testApi({ db, services })
 const aptos = minedChain(services.chains, '6')
 const CUSTOMER = aptos.addressOf({ purpose: 'payer', index: 1n })
 
@@ -190,6 +193,34 @@ describe('a send-back that the chain rejected, and that a reorganisation has car
     await carriedOutAfterAll()
     expect(await standingOf(money)).toMatchObject({ act: 'canceled' })
     expect([await worth(), await balanceOf(chart.operator)]).toEqual([had, owned])
+    await booksEqualChain()
+  })
+
+  test('is borne by who had it sent back, although it was given to another merchant meanwhile', async () => {
+    const other = (await api.signInAs()).merchant_id
+    const money = await ofNobody('15')
+    const debts = async () => [await worth(), await balanceOf(chart.debt(other)), await balanceOf(chart.operator)]
+    const assign = async (to: string) =>
+      await inTransaction(db, (trx) => assignUnassigned(trx, services, { handle_id: money.handle_id, merchant_id: to }))
+    await assign(merchant_id)
+    const [had = 0, owed = 0, owned = 0] = await debts()
+    await askBack(money)
+    await sentAndRejected(money)
+    await assign(other)
+    // The new blocks have what the platform sent, and not what the customer did.
+    await aptos.reorg(3 * aptos.confirmations, 'transactions')
+    await makeBlocks(world, aptos, aptos.confirmations)
+    await advanceSendBacks(services, raise)
+    await advanceSendBacks(services, raise)
+    expect(await standingOf(money)).toMatchObject({ money: 'sent_back', act: 'accomplish' })
+    expect(await debts()).toEqual([had - 15, owed, owned])
+    const told = await db
+      .selectFrom('notification')
+      .select('merchant_id')
+      .where('code', '=', 'unassigned_taken_back')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(told.merchant_id).toBe(merchant_id)
     await booksEqualChain()
   })
 })
