@@ -71,6 +71,17 @@ describe('a payment link', () => {
     const body = { handle_id }
     expect((await api.data(link.endLink, { token, body })).status).toBe(4)
     expect((await api.data(link.endLink, { token, body })).status).toBe(4)
+    const { trade_no } = await db
+      .selectFrom('payment')
+      .select('trade_no')
+      .where('handle_id', '=', handle_id)
+      .executeTakeFirstOrThrow()
+    const logged = await db
+      .selectFrom('activity_log')
+      .select('detail')
+      .where('action', '=', link.endLink.name)
+      .execute()
+    expect(logged.map(({ detail }) => detail)).toEqual([expect.objectContaining({ trade_no })])
   })
 
   test.each([

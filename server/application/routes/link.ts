@@ -39,14 +39,18 @@ export const linkRoutes: Handler[] = [
     const { db, settings } = services
     const { merchant_id } = callerOf(call)
     const wanted = { merchant_id, handle_id: call.body.handle_id }
-    const { appid, out_trade_no } = await oneLink(db, wanted, settings)
+    const { appid, trade_no, out_trade_no, status } = await oneLink(db, wanted, settings)
     const { application_id } = await db
       .selectFrom('payment')
       .select('application_id')
       .where('handle_id', '=', wanted.handle_id)
       .executeTakeFirstOrThrow()
     await closeOrder(services, { merchant_id, appid, application_id }, { out_trade_no })
-    return await oneLink(db, wanted, settings)
+    const ended = await oneLink(db, wanted, settings)
+    const { ip, device } = call
+    const act = { merchant_id, action: link.endLink.name, ip, device, at: services.clock.now() }
+    if (ended.status !== status) await logActivity(db, { ...act, detail: { appid, trade_no } })
+    return ended
   }),
 
   handler(link.linkQuote, async (call, { db, clock }) => {
