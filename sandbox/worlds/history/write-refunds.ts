@@ -137,9 +137,6 @@ async function finish(trx: Trx, refunds: readonly Refund[], at: Date): Promise<v
     from unnest(${sent.map(({ id }) => id)}::bigint[], ${sent.map(({ txid }) => txid)}::text[]) as sent (id, txid)
     where r.id = sent.id`.execute(trx)
   await setStatus(trx, refunds, { status: TRANSACTION_STATUS.refunded, at })
-  await sql`
-    update payment p set usdt_refunded = p.usdt_refunded + r.usdt_amount
-    from refund r where r.payment_id = p.id and r.id = any(${sent.map(({ id }) => id)}::bigint[])`.execute(trx)
   await record(trx, sent, { step: 'refund_sent', at })
   await record(trx, sent, { step: 'refunded', at })
 }

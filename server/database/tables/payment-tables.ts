@@ -23,7 +23,6 @@ interface PaymentTable {
   amount_collected: Generated<string>
   mch_real_receive: Generated<string>
   usdt_amount: Generated<string>
-  usdt_refunded: Generated<string>
   /** How many refunds of it were not canceled; kept by a trigger. */
   refunds: Generated<number>
   status: Generated<number>

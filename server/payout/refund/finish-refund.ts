@@ -3,7 +3,6 @@ import { Refusal } from '#server/core/refusal'
 import { forgetGivenBack } from '#server/chain/given-back'
 import type { PayoutReason } from '#server/chain/payout-reason'
 import type { Services } from '#server/chain/services'
-import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
@@ -44,11 +43,7 @@ export async function finishRefund(
   await endRefund(trx, refund, { state: 'accomplish', at })
   const isAll = await isAllRefunded(trx, payment)
   const after = { ...payment, status: isAll ? refunded : account_paid }
-  await trx
-    .updateTable('payment')
-    .set({ status: after.status, usdt_refunded: sql`usdt_refunded + ${refund.usdt_amount}::numeric`, updated_at: at })
-    .where('id', '=', payment.id)
-    .execute()
+  await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
   const step = isAll ? 'refunded' : 'part_refunded'
   const step_id = await tellRefund(trx, services, { payment: after, refund, step })
   await notifyMerchant(trx, services, { payment, refund, code: 'refund_completed' })
@@ -96,11 +91,7 @@ export async function reviveRefund(trx: Trx, services: FinishServices, refund: R
   await endRefund(trx, refund, { state: 'accomplish', at })
   const isAll = await isAllRefunded(trx, payment)
   const status = payment.status === account_paid && isAll ? refunded : payment.status
-  await trx
-    .updateTable('payment')
-    .set({ status, usdt_refunded: sql`usdt_refunded + ${refund.usdt_amount}::numeric`, updated_at: at })
-    .where('id', '=', payment.id)
-    .execute()
+  await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
   const step = isAll ? 'refunded' : 'part_refunded'
   await tellRefund(trx, services, { payment: { ...payment, status }, refund, step })
   await notifyMerchant(trx, services, { payment, refund, code: 'refund_completed' })

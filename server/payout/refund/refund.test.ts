@@ -128,12 +128,7 @@ describe('a refund', () => {
     await settle()
     expect(await statusOf(handle_id)).toBe(6)
     expect((await refundsOf(handle_id)).options).toEqual([])
-    const row = await db
-      .selectFrom('payment')
-      .select(['id', 'usdt_refunded'])
-      .where('handle_id', '=', handle_id)
-      .executeTakeFirstOrThrow()
-    expect(row.usdt_refunded).toBe('10.000000')
+    const row = await db.selectFrom('payment').select('id').where('handle_id', '=', handle_id).executeTakeFirstOrThrow()
     const events = await db
       .selectFrom('outbox')
       .select('payload')
