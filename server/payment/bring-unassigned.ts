@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newHandleId } from '#server/core/order-number'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx, UnassignedState } from '#server/database/schema'
+import { carriedOut } from './unassigned/carried-out'
 import { lockStandings } from './unassigned/standing'
 import type { Standing } from './unassigned/standing'
 import { bookSuspense, bookTakenBack, releaseSuspense } from './unassigned/suspense-booking'
@@ -90,7 +91,7 @@ const TAKEN_BACK = {
     return false
   },
   credited: async (trx, standing, at) => {
-    await charge(trx, standing, { at, fees: await feesOf(trx, standing.row.id), ref: 'charge' })
+    await charge(trx, standing, { at, fees: (await carriedOut(trx, standing.row.id, 'credit')).fees, ref: 'charge' })
     await setState(trx, standing.row.id, 'taken_back')
     return true
   },
@@ -99,7 +100,10 @@ const TAKEN_BACK = {
     await release(trx, [standing], at)
     return false
   },
-  sent_back: async (trx, standing, at) => await chargeOnce(trx, await sentBackBy(trx, standing), at),
+  sent_back: async (trx, standing, at) => {
+    const { merchant_id } = await carriedOut(trx, standing.row.id, 'send_back')
+    return await chargeOnce(trx, { ...standing, merchant_id }, at)
+  },
   taken_back: nothing,
 } as const satisfies Readonly<Record<UnassignedState, (trx: Trx, standing: Known, at: Date) => Promise<boolean>>>
 
@@ -206,19 +210,6 @@ export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> 
   await trx.updateTable('unassigned').set({ state, decided_at: null }).where('id', '=', row.id).execute()
 }
 
-/** A standing with the merchant who had it sent back: an operator may have found another owner since. */
-async function sentBackBy(trx: Trx, standing: Known): Promise<Known> {
-  const { merchant_id } = await trx
-    .selectFrom('unassigned_act')
-    .select('merchant_id')
-    .where('unassigned_id', '=', standing.row.id)
-    .where('kind', '=', 'send_back')
-    .where('state', '=', 'accomplish')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return { ...standing, merchant_id }
-}
-
 /**
  * Who had it sent back bears it, although the chain has taken it from the platform, once.
  *
@@ -246,16 +237,6 @@ async function charge(
   if (token_id === null) return
   const owner = ownerOf(standing)
   await bookTakenBack(trx, { network_id, token_id, amount }, { owner, fees, ref: `unassigned:${row.id}:${ref}`, at })
-}
-
-async function feesOf(trx: Trx, unassigned_id: string): Promise<string> {
-  const { fees } = await trx
-    .selectFrom('unassigned_act')
-    .select(sql<string>`trim_scale(fees)::text`.as('fees'))
-    .where('unassigned_id', '=', unassigned_id)
-    .where('state', '=', 'accomplish')
-    .executeTakeFirstOrThrow()
-  return fees
 }
 
 async function setState(trx: Trx, id: string, state: UnassignedState): Promise<void> {
