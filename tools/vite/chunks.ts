@@ -67,7 +67,7 @@ const listPages = /src[\\/]lib[\\/]list[\\/](?:list-rows|record-pages|usual-colu
 const saving = /src[\\/]lib[\\/]export[\\/]/
 /** Smaller than what a file of their own costs: the kinds of fields that answers are made of, and others that many screens have. */
 const tiny =
-  /shared[\\/](?:contract[\\/](?:(?:(?:text-)?fields|grammar)\.ts\?declaration=|risk\.ts\?declaration=(?:RISK_LEVELS|riskLevel)$)|rules[\\/]rule\.|address[\\/]chain-(?:type|name)\.)|src[\\/]lib[\\/](?:ui[\\/]late-(?:layer|part)|api[\\/]use-look-again)\.|icons[\\/](?:x|plus|circle-x|refresh-cw)\./
+  /shared[\\/](?:contract[\\/](?:(?:(?:text-)?fields|grammar)\.ts\?declaration=|risk\.ts\?declaration=(?:RISK_LEVELS|riskLevel)$)|rules[\\/]rule\.|address[\\/]chain-(?:type|name)\.)|src[\\/]lib[\\/](?:ui[\\/](?:late-(?:layer|part)|address-check)|api[\\/]use-look-again)\.|icons[\\/](?:x|plus|circle-x|refresh-cw)\./
 /** The pages that are opened most; none of them loads what it does not need itself. */
 const FIRST_SCREENS = ['record', 'dashboard', 'property', 'withdraw']
 /** Parts of the cache of answers that no frame needs. Its index hides who needs which of its files. */
