@@ -71,6 +71,11 @@ describe('the QR code of the page of evidence', () => {
   })
 })
 
+test('says that of many transfers only the largest are on it', async () => {
+  openEvidence([transfer()], '/evidence?payment=pay-1', ALL, { list_total: 1501 })
+  await expect.element(page.getByText('The 1 largest of 1,501 transfers are shown.')).toBeVisible()
+})
+
 test.each(['light', 'dark'])('in the %s theme the paper is white, and its words are dark', async (theme) => {
   document.documentElement.dataset['theme'] = theme
   openEvidence([transfer()])
@@ -89,10 +94,12 @@ test.each([
   ['both are told', { fiat_amount: '64.00', fiat_name: 'USD' }, '64.00 USD'],
 ])('the price in fiat where %s is %s', async (_, fiat, shown) => {
   openEvidence([transfer()], '/evidence?payment=pay-1', ALL, {
-    handle_id: 'pay-1',
-    amount: '64',
-    token: 'USDT',
-    ...fiat,
+    record: {
+      handle_id: 'pay-1',
+      amount: '64',
+      token: 'USDT',
+      ...fiat,
+    },
   })
   const price = page.getByRole('term').filter({ hasText: /^Price$/ })
   await expect.element(price).toBeVisible()

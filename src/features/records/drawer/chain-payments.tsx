@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ChainPayment } from '@/lib/api/transactions'
+import { OnlySome } from '@/lib/domain-ui/only-some'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -39,7 +40,7 @@ export function ChainPayments({ payments, total, browser_url, ...rest }: ChainPa
   const orderLink = payments.length === 1 ? browser_url : null
   return (
     <>
-      {total !== undefined && total > payments.length && <OnlySome shown={payments.length} of={total} />}
+      <OnlySome shown={payments.length} of={total} />
       <ol className="grid grid-cols-1 gap-5">
         {payments.map((payment) => (
           <li key={`${payment.txid} ${payment.log_index}`}>
@@ -48,18 +49,6 @@ export function ChainPayments({ payments, total, browser_url, ...rest }: ChainPa
         ))}
       </ol>
     </>
-  )
-}
-
-function OnlySome(counts: { shown: number; of: number }) {
-  const { i18n } = useLingui()
-  const [shown, total] = [i18n.number(counts.shown), i18n.number(counts.of)]
-  return (
-    <p className="mb-3 text-text-3">
-      <Trans>
-        The {shown} largest of {total} transfers are shown.
-      </Trans>
-    </p>
   )
 }
 

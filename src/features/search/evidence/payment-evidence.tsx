@@ -99,7 +99,7 @@ function Paid({ info, books, isWithout, handle_id, zone }: PaidProps) {
           ]}
         />
       </Part>
-      <Transfers payments={info.list} evidence={books} zone={zone} />
+      <Transfers payments={info.list} total={info.list_total} evidence={books} zone={zone} />
       {books && <Postings postings={books.postings} zone={zone} />}
       {books && <LookUps lookUps={books.look_ups} zone={zone} />}
       {isWithout && (

@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Evidence } from '@/lib/api/search'
 import type { ChainPayment } from '@/lib/api/transactions'
+import { OnlySome } from '@/lib/domain-ui/only-some'
 import { Facts, Long, Part, zoned } from './sheet'
 import { TransactionCode } from './transaction-code'
 
 interface TransfersProps {
   payments: readonly ChainPayment[]
+  /** How many came, where `payments` are only the largest. */
+  total: number | undefined
   /** Blocks and contracts; undefined where the service does not give them. */
   evidence: Evidence | undefined
   zone: string
 }
 
 /** Every transfer to the address of the payment, with all that an explorer shows of it. */
-export function Transfers({ payments, evidence, zone }: TransfersProps) {
+export function Transfers({ payments, total, evidence, zone }: TransfersProps) {
   if (payments.length === 0) {
     return (
       <Part title={<Trans>What the network shows</Trans>}>
@@ -22,7 +25,7 @@ export function Transfers({ payments, evidence, zone }: TransfersProps) {
       </Part>
     )
   }
-  return payments.map((payment) => {
+  const parts = payments.map((payment) => {
     const { txid, log_index } = payment
     const block = evidence?.transfers.find((one) => one.txid === txid && one.log_index === log_index)
     return (
@@ -33,6 +36,12 @@ export function Transfers({ payments, evidence, zone }: TransfersProps) {
       </Part>
     )
   })
+  return (
+    <>
+      <OnlySome shown={payments.length} of={total} />
+      {parts}
+    </>
+  )
 }
 
 interface OneTransferProps {

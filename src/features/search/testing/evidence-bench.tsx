@@ -48,11 +48,11 @@ export function openEvidence(
   list: readonly ChainPayment[],
   address = '/evidence?payment=pay-1',
   operations = ALL,
-  record?: Readonly<Record<string, unknown>>,
+  more: { readonly record?: Readonly<Record<string, unknown>>; readonly list_total?: number } = {},
 ) {
   answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
-    'GET /transactions/info': () => ({ list, note: '', simulated: false, expires_at: 1_795_244_528, record }),
+    'GET /transactions/info': () => ({ list, note: '', simulated: false, expires_at: 1_795_244_528, ...more }),
     'GET /search/evidence': () => EVIDENCE,
     'GET /search/look-up': () => ({ list: [lookUp({ browser_url: 'https://elsewhere.example/tx/1' })], total: 1 }),
   })
