@@ -27,7 +27,11 @@ export function SnippetsCard({ app, coins }: { app: Application; coins: readonly
   const payable = coins.flatMap(({ subset }) => subset.map(({ id }) => id))
   const text = snippet(language, task, {
     api: new URL(api_base, window.location.origin).href,
-    paths: { create: pathOf(createOrder), query: pathOf(queryOrder) },
+    // Named for the program that the shop runs; the console itself calls neither.
+    paths: {
+      create: pathOf({ name: createOrder.name, path: createOrder.path }),
+      query: pathOf({ name: queryOrder.name, path: queryOrder.path }),
+    },
     appid: app.appid,
     token_id: app.token_ids[0] ?? payable[0] ?? '',
     priced: app.mode === 'otc' ? 'fiat' : 'token',
