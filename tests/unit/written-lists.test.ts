@@ -23,6 +23,7 @@ const WRITERS: Readonly<Record<string, string | { readonly why: string }>> = {
   'transactions.creditTogether list': { why: 'it names what is decided about, and replaces nothing' },
   'market.follow tokens': 'features/market/follow/use-follow.ts',
   'currency.rearrange token_ids': 'features/property/assets/use-order.ts',
+  'user.verification payload': { why: 'it says what is going to be asked for, and writes nothing' },
   'message.read message_ids': 'features/shell/notifications/mark-read.ts',
 }
 

@@ -6,7 +6,7 @@ import { Checkbox } from '@/lib/ui/checkbox'
 import { Chosen } from '@/lib/ui/chosen'
 import { CodeInput } from '@/lib/ui/code-input'
 import { DateRange } from '@/lib/ui/date-range'
-import { Field, FieldError } from '@/lib/ui/field'
+import { ActError, Field, FieldError } from '@/lib/ui/field'
 import { FileInput } from '@/lib/ui/file-input'
 import { InputFrame } from '@/lib/ui/input-frame'
 import { PasswordInput } from '@/lib/ui/password-input'
@@ -59,6 +59,7 @@ export const INPUTS: readonly ComponentEntry[] = [
     },
   },
   { name: 'FieldError', states: { error: <FieldError>Please fill in this field</FieldError> } },
+  { name: 'ActError', states: { refused: <ActError>The customer has just paid</ActError> } },
   {
     name: 'TextInput',
     states: {
