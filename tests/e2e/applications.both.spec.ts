@@ -8,15 +8,22 @@ import { expect, test } from '../fixtures'
 import { picture } from '../picture'
 import type { Sandbox } from '../sandbox'
 
+const PASSWORD = 'Harbor2026'
+
 interface Prover {
   readonly page: Page
   readonly sandbox: Sandbox
   readonly email: string
 }
 
-/** Gives the mailed code for an act that needs no password. */
-async function prove({ page, sandbox, email }: Prover, dialog: string, act: string): Promise<void> {
+/** Gives the mailed code for an act; `password` where the act lets money out. */
+async function prove(
+  { page, sandbox, email }: Prover,
+  [dialog, act]: [string, string],
+  password?: string,
+): Promise<void> {
   const proof = page.getByRole('dialog', { name: dialog })
+  if (password !== undefined) await proof.getByRole('textbox', { name: 'Account password' }).fill(password)
   // The next code to one mailbox is sent after a minute.
   await sandbox.advance(61)
   const behind = await sandbox.newestFor(email)
@@ -36,7 +43,7 @@ test('an application is made with a logo, told of payments, and asks for money b
   // The deletion is refused on purpose.
   expectedProblems.push(/status of 422/)
   const email = freshEmail()
-  const session = await registerMerchant({ email, password: 'Harbor2026' })
+  const session = await registerMerchant({ email, password: PASSWORD })
   const body = { name: 'Tester', website: 'https://shop.example', contact: 'Tester', business: 'Tests' }
   await call(applyForOpening, { session, body })
   await expect
@@ -80,7 +87,7 @@ test('an application is made with a logo, told of payments, and asks for money b
 
   await test.step('it is shown again after a proof', async () => {
     await page.getByRole('button', { name: 'Show KEY' }).click()
-    await prove(prover, 'Show the KEY', 'Show KEY')
+    await prove(prover, ['Show the KEY', 'Show KEY'])
     const shown = page.getByRole('dialog', { name: 'The KEY of this application' })
     await expect(shown.getByText(key)).toBeVisible()
     await shown.getByRole('button', { name: 'Done' }).click()
@@ -90,7 +97,7 @@ test('an application is made with a logo, told of payments, and asks for money b
     await page.getByRole('textbox', { name: 'Add many' }).fill('127.0.0.1\n198.51.100.24')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('button', { name: 'Save whitelist' }).click()
-    await prove(prover, 'Verify the whitelist', 'Save whitelist')
+    await prove(prover, ['Verify the whitelist', 'Save whitelist'])
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const { list } = await call(applicationList, { session, query: { pageSize: 20 } })
     expect(list.find((app) => app.name === name)?.whitelist_ips).toEqual(['127.0.0.1', '198.51.100.24'])
@@ -101,7 +108,7 @@ test('an application is made with a logo, told of payments, and asks for money b
     await card.getByRole('switch').click()
     await card.getByRole('textbox', { name: 'At most in 24 hours' }).fill('500')
     await card.getByRole('button', { name: 'Save' }).click()
-    await prove(prover, 'Verify refunds with the KEY', 'Save')
+    await prove(prover, ['Verify refunds with the KEY', 'Save'], PASSWORD)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(card.getByRole('switch')).toBeChecked()
     const { list } = await call(applicationList, { session, query: { pageSize: 20 } })
@@ -134,7 +141,7 @@ test('an application is made with a logo, told of payments, and asks for money b
     await page.getByRole('menuitem', { name: 'Delete application…' }).click()
     await page.getByRole('textbox', { name: 'Type the name of the application' }).fill(name)
     await page.getByRole('button', { name: 'Delete…' }).click()
-    await prove(prover, `Delete ${name}`, 'Delete application')
+    await prove(prover, [`Delete ${name}`, 'Delete application'])
     await expect(page.getByText(/This application still holds money/)).toBeVisible()
   })
 })
