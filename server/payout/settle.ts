@@ -90,7 +90,7 @@ async function pay<Row extends Payout>(
   const { row, rival, fee } = settling
   const { network_id, txid } = row
   const ref = kind.refOf(row)
-  // The database lets nothing but a payout that is held change its transaction. One that was only coming is held from here to the end of this.
+  // The database lets only a payout that is held change its transaction. This one is held until `settled`, in the same commit.
   if ((await holdOf(trx, ref)) === undefined)
     await holdPayout(trx, services, { ref, network_id, txid, reason: 'nonce_taken' })
   await noteReplaced(trx, settling, {})

@@ -154,8 +154,8 @@ export const evidence = operation({
   answer: z.object({
     merchant: z.object({ id: z.string(), name: z.string() }),
     /**
-     * The transfers to the address of the payment, with what an explorer shows of them: of very many the same that its details
-     * have.
+     * The transfers to the address of the payment, with what an explorer shows of them: of very many the same as in its details,
+     * which say how many there are.
      */
     transfers: z.array(
       z.object({
@@ -169,8 +169,6 @@ export const evidence = operation({
         counted: z.boolean(),
       }),
     ),
-    /** How many there are; absent where all are in the list. */
-    transfers_total: z.optional(z.int()),
     /** What was booked to the merchant's accounts. */
     postings: z.array(
       z.object({

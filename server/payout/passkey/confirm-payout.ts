@@ -168,7 +168,7 @@ function isSame(given: CanonicalPayout, wanted: CanonicalPayout, now: Date): boo
   return isInTime && isNear && canonicalPayout(given) === canonicalPayout({ ...wanted, not_after, fee_ceiling_units })
 }
 
-/** Within a quarter. The price of a coin is stated every minute, while people read for longer; the worker pays by that of then. */
+/** At most a quarter more or less: the price of a coin is stated every minute, and people read for longer than that. */
 const isNearTo = (ceiling: bigint, now: bigint): boolean => ceiling * 4n >= now * 3n && ceiling * 4n <= now * 5n
 
 async function payoutOf(db: Db, { merchant_id, kind, handle_id }: Named & { merchant_id: string }): Promise<Asked> {

@@ -4,7 +4,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
 import { entriesOfPayment } from '#server/payment/payment-entries'
-import { countTransfers, largestTransfers, MOST_TRANSFERS } from '#server/payment/payment-transfers'
+import { largestTransfers } from '#server/payment/payment-transfers'
 import type { AnswerOf } from '#shared/contract/operation'
 import type { evidence } from '#shared/contract/search'
 
@@ -29,11 +29,9 @@ export async function evidenceOf(
     .where('payment.merchant_id', '=', merchant_id)
     .executeTakeFirst()
   if (payment === undefined) return undefined
-  const transfers_total = await countTransfers(db, payment.id)
   return {
     merchant: { id: payment.mchid, name: payment.name },
     transfers: await transfersOf(db, payment),
-    ...(transfers_total > MOST_TRANSFERS ? { transfers_total } : {}),
     postings: await postingsOf(db, payment),
     look_ups: await lookUpsOf(db, payment),
     made_time: clock.seconds(),

@@ -71,7 +71,7 @@ function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSh
 }
 
 interface ShowWantedProps extends Pick<FiltersProps, 'calendar'> {
-  /** Undefined while what is typed is no filter. */
+  /** The filters to ask for; undefined while a typed text is refused. */
   wanted: CallbacksSearch | undefined
   onShow: () => void
 }

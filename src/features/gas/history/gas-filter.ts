@@ -15,7 +15,7 @@ export const EVERYTHING: GasChoice = { network_id: '', token_id: '', days: undef
 
 /**
  * The filters after a change: on the first page, without a token that the chosen network does not have, and without days
- * that are none: no times can be calculated for them.
+ * that do not exist: no times can be calculated for them.
  */
 export function changeChoice(choice: GasChoice, change: Partial<Omit<GasChoice, 'page'>>): GasChoice {
   const isOtherNetwork = change.network_id !== undefined && change.network_id !== choice.network_id

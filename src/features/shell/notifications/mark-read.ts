@@ -17,7 +17,7 @@ export const UNREAD = 2
  * out of the unread ones.
  */
 export function showAsRead(client: QueryClient, isRead: (message: Notification) => boolean): void {
-  // One that stands in several lists is one.
+  // The same notification may be in both lists: it is counted once.
   const turned = new Set<string>()
   client.setQueriesData<MessagePages>(
     { queryKey: [...messageKeys.all, 'list'] },
