@@ -10,12 +10,17 @@ import { logActivity } from '#server/events/activity'
 import { tidyUp } from '#server/merchant/housekeeping'
 import { gate } from '#server/testing/gate'
 import { testApi } from '#server/testing/test-api'
+import type { TestAnswer, TestApi } from '#server/testing/test-api'
 import { fundsRoutes } from '#server/funds/routes/funds'
+import { claimed } from './call-claim'
 import { callerOf, handler, transactionOf } from './handler'
 
 const { db, url } = await testDatabase()
 const other = await connect({ url, onError: () => undefined })
 afterAll(other.close)
+
+const STILL_RUNNING = 10081
+const A_LONG_WAIT_MILLIS = 600_000
 
 /** Runs in the middle of the act; each test sets it. */
 let during: () => Promise<void> = () => Promise.resolve()
@@ -54,9 +59,13 @@ const intent = (google_code: string) => ({
   password: passwordDigestOf('Sunflower7'),
   google_code,
 })
+/** A call as consoles make it: who is told that a copy is still running asks again. */
+async function asked(api: TestApi, token: string, body: object): Promise<TestAnswer> {
+  const answer = await api.call(transfer, { token, body })
+  return answer.code === STILL_RUNNING ? await asked(api, token, body) : answer
+}
 /** What a proxy does that sends each call to both processes. */
-const doubled = (token: string, body: object) =>
-  Promise.all([here, there].map((api) => api.call(transfer, { token, body })))
+const doubled = (token: string, body: object) => Promise.all([here, there].map((api) => asked(api, token, body)))
 const guesses = async (subject: string): Promise<number> => {
   const row = await db.selectFrom('guess_guard').selectAll().where('subject', '=', subject).executeTakeFirst()
   return row?.failures_in_window ?? 0
@@ -104,22 +113,34 @@ describe('a call that a proxy sends to two processes', () => {
   })
 
   test('a copy that waits gets the refusal of the first, whatever could be done by then', async () => {
-    const owner = await newOwner()
-    const body = intent(owner.googleCode())
-    const [running, release] = [gate(), gate()]
-    during = async () => {
+    const { merchant_id } = await newOwner()
+    const key = { merchant_id, route: transfer.name, key: randomUUID(), digest: 'one', copy_hash: Buffer.alloc(32) }
+    const [running, release, waiting] = [gate(), gate(), gate()]
+    // The copy waits from the moment on at which it has found the claim of the first.
+    const watched = other.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some((row) => row['is_copy'] === true)) waiting.open()
+        return await Promise.resolve(result)
+      },
+    })
+    const first = claimed(here.services, key, async ({ stepUpPassed }) => {
+      stepUpPassed(true)
       running.open()
       await release.opened
-      during = () => Promise.resolve()
       throw new Refusal('insufficient_balance')
-    }
-    const first = here.call(transfer, { token: owner.token, body })
+    })
     await running.opened
-    const copy = there.call(transfer, { token: owner.token, body })
-    await untilWaiting()
+    const done = { data: 'done', replayed: false }
+    const copy = claimed({ ...there.services, db: watched }, key, () => Promise.resolve(done), A_LONG_WAIT_MILLIS)
+    await waiting.opened
     release.open()
-    expect([(await first).msg, (await copy).msg]).toEqual(['Insufficient balance', 'Insufficient balance'])
-    expect((await there.call(transfer, { token: owner.token, body })).status).toBe(200)
+    const ends = await Promise.allSettled([first, copy])
+    expect(ends.map((end) => end.status === 'rejected' && end.reason)).toEqual([
+      new Refusal('insufficient_balance'),
+      new Refusal('insufficient_balance'),
+    ])
+    expect(await claimed(there.services, key, () => Promise.resolve(done))).toEqual(done)
   })
 
   test('while the first is carried out, the look for its act says that it is not known yet', async () => {
@@ -133,7 +154,10 @@ describe('a call that a proxy sends to two processes', () => {
     const first = here.call(transfer, { token: owner.token, body })
     await running.opened
     const query = { client_ref: body.client_ref }
-    expect(await there.call(transfers, { token: owner.token, query })).toMatchObject({ status: 409, code: 10081 })
+    expect(await there.call(transfers, { token: owner.token, query })).toMatchObject({
+      status: 409,
+      code: STILL_RUNNING,
+    })
     expect((await there.call(transfer, { token: owner.token, body })).status).toBe(409)
     release.open()
     expect((await first).status).toBe(200)
@@ -169,8 +193,3 @@ describe('the claim of a process that died', () => {
     expect(await db.selectFrom('call_claim').selectAll().execute()).toEqual([])
   })
 })
-
-/** Gives the copy time to find the claim of the first, which takes three statements of a few milliseconds each. */
-async function untilWaiting(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 120))
-}

@@ -36,8 +36,9 @@ export interface ClaimedRun {
  * two processes: the copy waits for the first and gets its result, so it counts no guess and is never refused because
  * the first has used something up, such as the last guess of a code.
  *
+ * @param patience how many milliseconds a copy waits for the first
  * @returns the stored answer if the intent was executed before, else what `run` returns
- * @throws Refusal still_running when the first takes longer than 300 ms; its refusal, when it was refused; whatever
+ * @throws Refusal still_running when the first takes longer than that; its refusal, when it was refused; whatever
  *   `run` throws
  * @example
  * await claimed(services, call, async ({ stepUpPassed }) => executeOnce(services, call, work))
@@ -46,8 +47,9 @@ export async function claimed(
   services: Services,
   call: ClaimedCall,
   run: (claim: ClaimedRun) => Promise<KeyedAnswer>,
+  patience = PATIENCE_MILLIS,
 ): Promise<KeyedAnswer> {
-  const deadline = performance.now() + PATIENCE_MILLIS
+  const deadline = performance.now() + patience
   let waitsFor: string | null = null
   for (;;) {
     const stored = await storedAnswer(services, call)

@@ -55,13 +55,16 @@ interface Scene {
  *
  * @returns the calls that it gets
  */
-export function openApplications({
+export const openApplications = (scene: Scene = {}): Asked[] => openApplicationsPage(scene).asked
+
+/** As `openApplications`; also returns the page, whose `search()` is what its address says. */
+export function openApplicationsPage({
   list = [application()],
   answers = {},
   operations = OPERATIONS,
   address = '/appManage',
   client = createConsoleClient(),
-}: Scene = {}): Asked[] {
+}: Scene = {}) {
   const asked = answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations: [...operations] }),
     'GET /user/application-list': () => ({ list, total: list.length }),
@@ -83,8 +86,8 @@ export function openApplications({
     }),
     ...answers,
   })
-  openSearchPage({ path: '/appManage', read: readApplicationsSearch, Page: ApplicationsPage }, { address, client })
-  return asked
+  const route = { path: '/appManage', read: readApplicationsSearch, Page: ApplicationsPage }
+  return { asked, ...openSearchPage(route, { address, client }) }
 }
 
 /** The calls that change something. */
