@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
 import type { PoolPurpose } from './key'
-import { FORGED } from './trouble'
+import { FORGED, writeTrouble } from './trouble'
 
 type Adapter = Pick<ChainAdapter, 'network_id' | 'depositAddresses'>
 
@@ -121,9 +121,5 @@ async function takeOut(trx: Trx, { network_id, address }: Stored): Promise<void>
 
 async function name(trx: Trx, since: Date, { network_id, address, ...key }: Stored, then: string): Promise<void> {
   const text = `The key does not derive ${address} (${key.purpose} ${key.key_index}): somebody has written it into the database. ${then}`
-  await trx
-    .insertInto('chain_trouble')
-    .values({ network_id, subject: `${FORGED}${address}`, text, since })
-    .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
-    .execute()
+  await writeTrouble(trx, { network_id, subject: `${FORGED}${address}`, text, since })
 }

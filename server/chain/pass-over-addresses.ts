@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
 import type { PoolPurpose } from './key'
-import { ADDRESSES } from './trouble'
+import { ADDRESSES, writeTrouble } from './trouble'
 
 /** Far more than are given out between a backup and its restore; an index costs nothing. */
 const PASSED_OVER = 1_000_000
@@ -55,11 +55,7 @@ export async function passOverAddresses(options: PassOverOptions): Promise<void>
     if (before === 'other') {
       log.warn({ network_id }, SENTENCE)
       for (const purpose of purposes) await passOver(trx, { ...options, purpose, watched: watch_ahead })
-      await trx
-        .insertInto('chain_trouble')
-        .values({ network_id, subject: ADDRESSES, text: SENTENCE, since: clock.now() })
-        .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text: SENTENCE }))
-        .execute()
+      await writeTrouble(trx, { network_id, subject: ADDRESSES, text: SENTENCE, since: clock.now() })
     }
     await sql`update chain_address_mark set database_mark = current_database_mark() where network_id = ${network_id}`.execute(
       trx,

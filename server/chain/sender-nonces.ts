@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { ChainError } from './chain-error'
-import { haltSubject } from './trouble'
+import { clearTrouble, haltSubject, writeTrouble } from './trouble'
 
 /** How many transactions of a sender the chain has. */
 export interface ChainNonces {
@@ -108,11 +108,7 @@ async function halt(trx: Trx, { network_id, sender, mined, at }: Halting, why: s
     )
     .execute()
   const text = `Payouts of this network have stopped. ${why}`
-  await trx
-    .insertInto('chain_trouble')
-    .values({ network_id, subject: haltSubject(sender), text, since: at })
-    .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
-    .execute()
+  await writeTrouble(trx, { network_id, subject: haltSubject(sender), text, since: at })
 }
 
 /** The senders of a network that have stopped, locked until the transaction ends. */
@@ -143,9 +139,5 @@ export async function acknowledgeNonces(
     .where('network_id', '=', network_id)
     .where('address', '=', address)
     .execute()
-  await trx
-    .deleteFrom('chain_trouble')
-    .where('network_id', '=', network_id)
-    .where('subject', '=', haltSubject(address))
-    .execute()
+  await clearTrouble(trx, { network_id, subject: haltSubject(address) })
 }

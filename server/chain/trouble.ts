@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { ChainLog } from './chain-log'
@@ -68,76 +70,103 @@ export interface TroubleBook {
   written(): Promise<void>
 }
 
+/** A worker tells what it knows again after so long. */
+const AGAIN_MILLIS = 60_000
+/** What no worker has told for so long is over: the worker that told it was killed. */
+const OVER_SECONDS = 180
+
+interface BookOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: ChainLog
+  readonly network_id: string
+  readonly again_millis?: number
+}
+
 /**
  * The troubles of one network, as one worker sees them. What an earlier worker wrote about nodes is forgotten: this one
- * finds out anew.
+ * finds out anew, and another that runs beside it tells its own again.
  */
-export function troubleBook({
-  db,
-  clock,
-  log,
-  network_id,
-}: {
-  db: Db
-  clock: Clock
-  log: ChainLog
-  network_id: string
-}): TroubleBook {
+export function troubleBook({ db, clock, log, network_id, again_millis = AGAIN_MILLIS }: BookOptions): TroubleBook {
   const inTurn = serial()
-  const known = new Map<string, string>()
+  const known = new Map<string, { readonly text: string; readonly since: Date }>()
+  let told_at = performance.now()
   const write = (work: () => Promise<unknown>): Promise<void> =>
     inTurn(work).then(
       () => undefined,
       (error: unknown) => log.error({ network_id, error }, 'a trouble of a network could not be written down'),
     )
-  void write(() =>
-    db
-      .deleteFrom('chain_trouble')
-      .where('network_id', '=', network_id)
-      // What is held for people stays so until people have decided.
-      .where('subject', 'not like', `${PAYOUT}%`)
-      .where('subject', 'not like', `${SENDER}%`)
-      .where('subject', 'not like', `${FORGED}%`)
-      // The signer is not asked about a deposit again that it has refused.
-      .where('subject', 'not like', `${CREDITS} %`)
-      .where('subject', '<>', JOURNAL)
-      .execute(),
-  )
+  const tell = (subject: string, one: { readonly text: string; readonly since: Date }): void =>
+    void write(() => upsertTrouble(db, { network_id, subject, ...one, told_at: sql<Date>`clock_timestamp()` }))
+  const tellAgain = (): void => {
+    if (performance.now() - told_at < again_millis) return
+    told_at = performance.now()
+    for (const [subject, one] of known) tell(subject, one)
+    void write(() => forgetUntold(db, network_id))
+  }
+  void write(() => forgetEarlier(db, network_id))
   return {
     report: (subject, text) => {
-      if ((known.get(subject) ?? null) === text) return
+      tellAgain()
+      if ((known.get(subject)?.text ?? null) === text) return
       if (text === null) {
         known.delete(subject)
         log.warn({ network_id, subject }, 'the trouble of a network is over')
-        void write(() =>
-          db.deleteFrom('chain_trouble').where('network_id', '=', network_id).where('subject', '=', subject).execute(),
-        )
+        void write(() => clearTrouble(db, { network_id, subject }))
         return
       }
-      known.set(subject, text)
       log.warn({ network_id, subject }, text)
-      const since = clock.now()
-      void write(() =>
-        db
-          .insertInto('chain_trouble')
-          .values({ network_id, subject, text, since })
-          .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
-          .execute(),
-      )
+      const one = { text, since: known.get(subject)?.since ?? clock.now() }
+      known.set(subject, one)
+      tell(subject, one)
     },
     written: async () => await write(() => Promise.resolve()),
   }
 }
 
+async function forgetEarlier(db: Db, network_id: string): Promise<void> {
+  await db
+    .deleteFrom('chain_trouble')
+    .where('network_id', '=', network_id)
+    // What is held for people stays so until people have decided.
+    .where('subject', 'not like', `${PAYOUT}%`)
+    .where('subject', 'not like', `${SENDER}%`)
+    .where('subject', 'not like', `${FORGED}%`)
+    // The signer is not asked about a deposit again that it has refused.
+    .where('subject', 'not like', `${CREDITS} %`)
+    .where('subject', '<>', JOURNAL)
+    .execute()
+}
+
+async function forgetUntold(db: Db, network_id: string): Promise<void> {
+  await db
+    .deleteFrom('chain_trouble')
+    .where('network_id', '=', network_id)
+    .where('told_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${OVER_SECONDS})`)
+    .execute()
+}
+
+interface WrittenTrouble {
+  readonly network_id: string
+  readonly subject: string
+  readonly text: string
+  readonly since: Date
+}
+
 /** Writes one trouble of a network down, which is not of its nodes. The time of the first report stays. */
-export async function writeTrouble(
+export async function writeTrouble(db: Db, trouble: WrittenTrouble): Promise<void> {
+  await upsertTrouble(db, { ...trouble, told_at: null })
+}
+
+async function upsertTrouble(
   db: Db,
-  { network_id, subject, text, since }: { network_id: string; subject: string; text: string; since: Date },
+  trouble: WrittenTrouble & { readonly told_at: RawBuilder<Date> | null },
 ): Promise<void> {
+  const { text, told_at } = trouble
   await db
     .insertInto('chain_trouble')
-    .values({ network_id, subject, text, since })
-    .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
+    .values(trouble)
+    .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text, told_at }))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
-import { PAYOUT } from '#server/chain/trouble'
+import { clearTrouble, PAYOUT } from '#server/chain/trouble'
 
 /**
  * Why people have to look at a payout. `nonce_taken`: another transaction has the nonce of ours. `no_transfer`: the chain
@@ -115,11 +115,7 @@ async function name(
 export async function endHold(trx: Trx, { ref, network_id }: Pick<Held, 'ref' | 'network_id'>): Promise<void> {
   const { numDeletedRows } = await trx.deleteFrom('payout_hold').where('ref', '=', ref).executeTakeFirst()
   if (numDeletedRows === 0n) return
-  await trx
-    .deleteFrom('chain_trouble')
-    .where('network_id', '=', network_id)
-    .where('subject', '=', subjectOf(ref))
-    .execute()
+  await clearTrouble(trx, { network_id, subject: subjectOf(ref) })
   await forgetTroubles(trx, network_id)
 }
 

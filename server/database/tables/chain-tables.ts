@@ -78,6 +78,8 @@ interface ChainTroubleTable {
   subject: string
   text: string
   since: Date
+  /** When a worker has last told it; null: it stays until somebody says that it is over. */
+  told_at: Date | null
 }
 
 interface ChainIdentityTable {
