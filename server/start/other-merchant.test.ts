@@ -173,6 +173,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'transactions.undecided query.txid': { id: 'txid' },
   'transactions.note body.handle_id': { id: 'payment', with: { body: { note: 'Tea' } } },
   'transactions.unassigned query.payment': { id: 'wrong' },
+  'transactions.unassigned query.handle_id': { id: 'unassigned' },
   'transactions.unassigned query.client_ref': { id: 'withdrawal_ref', blind: true },
   'transactions.creditUnassigned body.handle_id': { id: 'unassigned', with: { body: { amount: '30' } } },
   'transactions.sendBackUnassigned body.handle_id': {

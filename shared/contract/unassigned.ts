@@ -111,6 +111,8 @@ export const unassigned = operation({
     payment: z.optional(id),
     /** The one that this intent has decided about. */
     client_ref: z.optional(clientRef),
+    /** That one, on whatever page of the list it is. */
+    handle_id: z.optional(id),
     ...page,
     /** Also all that one decision about many can have. */
     pageSize: z.optional(z.pipe(z.coerce.number(), z.literal([4, 7, 10, 20, MOST_TOGETHER]))),

@@ -25,15 +25,17 @@ const UNKNOWN_TOKEN = '?'
 /** The usual number of decimals, for a token of which we know none. */
 const USUAL_DECIMALS = 18
 
-/** What a list shows: not what an order has got after all. In the drawer of a payment also what its order may still get. */
-const listed = ({ state, payment, client_ref }: Filter): RawBuilder<boolean> =>
+/** What a list shows: not what an order has got after all. Of one payment, or of one handle, also what an order may still get. */
+const listed = ({ state, payment, client_ref, handle_id }: Filter): RawBuilder<boolean> =>
   sql.join(
     [
       sql`u.state <> 'assigned'`,
-      ...(payment === undefined ? [sql`not ${mayBecomeTheOrders}`] : [sql`p.handle_id = ${payment}`]),
+      ...(payment === undefined && handle_id === undefined ? [sql`not ${mayBecomeTheOrders}`] : []),
+      ...(payment === undefined ? [] : [sql`p.handle_id = ${payment}`]),
       ...(state === undefined
         ? []
         : [state === 'open' ? isWaiting : sql`(u.state in ('credited', 'sending', 'sent_back') or ${isKept})`]),
+      ...(handle_id === undefined ? [] : [sql`u.handle_id = ${handle_id}`]),
       ...(client_ref === undefined
         ? []
         : [sql`exists (select from unassigned_act a where a.unassigned_id = u.id and a.client_ref = ${client_ref})`]),

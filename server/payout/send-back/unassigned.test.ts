@@ -318,3 +318,14 @@ describe('the chain takes back what was decided about', () => {
     await booksAreRight()
   })
 })
+
+test('one is found by its handle, decided or not', async () => {
+  const money = await onlyOf((await pay('closed')).handle_id)
+  const { handle_id } = money
+  const filter = { handle_id }
+  const found = async () =>
+    await unassignedPage({ ...reader, language: 'en-US' }, { merchant_id, filter }, { current: 1, size: 10 })
+  expect((await found()).list).toMatchObject([{ handle_id, state: 'open' }])
+  await askCredit(money)
+  expect((await found()).list).toMatchObject([{ handle_id, state: 'credited' }])
+})

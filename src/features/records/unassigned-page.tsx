@@ -35,6 +35,7 @@ const QUESTION = {
   idOf: ({ handle_id }: UnassignedMoney) => handle_id,
   filterOf: ({ show }: UnassignedSearch) => (show === undefined ? {} : { show }),
   loadDrawer,
+  dropsLeft: ({ show }: UnassignedSearch) => show === undefined,
 }
 
 /** Money at the merchant's addresses that no order was credited with. The address holds the whole state. */
@@ -60,11 +61,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   const list = useListPage({ search, onSearch, ...QUESTION })
   const { zone, query, page, waiting, release } = list
   const show = search.show ?? 'open'
-  // A row that was decided about leaves the list of what is open. Its old data must not offer the decision once more.
-  const left = show === 'open' && !list.refreshing ? query.data?.list.map(QUESTION.idOf) : undefined
-  const rows = list.rows
-    ?.filter(({ handle_id }) => left?.includes(handle_id) ?? true)
-    .map((row) => ({ ...row, created_time: row.arrived_time }))
+  const rows = list.rows?.map((row) => ({ ...row, created_time: row.arrived_time }))
   const fault = query.isError && (
     <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
   )
@@ -125,7 +122,6 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
           <UnassignedDrawer
             handle_id={search.open}
             rows={rows}
-            fault={fault}
             zone={zone}
             onClose={() => onSearch(changeSearch(search, { open: undefined }), 'replace')}
           />

@@ -14,7 +14,47 @@ beforeEach(async () => {
   await Promise.all(left.map(({ client_ref }) => moneyIntents.remove(client_ref)))
 })
 
+/** Of the orders ORDER-1, ORDER-2 and so on; ten are on a page. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const { payment } = money()
+    const order = payment && { ...payment, out_trade_no: `ORDER-${at + 1}` }
+    return money({ handle_id: `una-${at + 1}`, payment: order })
+  })
+const order = (number: number) => page.getByText(`ORDER-${number} · Lumen Tickets`)
+
 describe('the page of unassigned money', () => {
+  test('whose rows were all decided about shows the next ones, and never that nothing waits', async () => {
+    const rows = many(12)
+    const { client } = openUnassigned({ rows }, '/unassigned?size=10')
+    await expect.element(order(10)).toBeVisible()
+    rows.splice(0, 10)
+    await client.invalidateQueries()
+    await expect.element(order(12)).toBeVisible()
+    expect(page.getByText('Nothing needs your attention').elements()).toEqual([])
+  })
+
+  test('loses only the rows that were decided about while others stay where they were', async () => {
+    const rows = many(12)
+    const { client } = openUnassigned({ rows }, '/unassigned?size=10')
+    await expect.element(order(10)).toBeVisible()
+    rows.splice(0, 2)
+    await client.invalidateQueries()
+    await expect.element(order(2)).not.toBeInTheDocument()
+    await expect.element(order(3)).toBeVisible()
+    expect(order(12).elements()).toEqual([])
+  })
+
+  test('opens what a link names, on whatever page of the list it is', async () => {
+    openUnassigned({ rows: many(12) }, '/unassigned?size=10&open=una-12')
+    const drawer = page.getByRole('dialog', { name: 'Unassigned money' })
+    await expect.element(drawer.getByText(/ORDER-12/)).toBeVisible()
+    await drawer.getByRole('button', { name: 'Credit…' }).click()
+    await expect.element(drawer.getByRole('button', { name: 'Review', exact: true })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer.getByRole('button', { name: 'Credit…' })).toBeVisible()
+  })
+
   test('names the amount, why it has no order, and that it waits', async () => {
     openUnassigned()
     await expect.element(page.getByText('Paid after the order closed')).toBeVisible()

@@ -22,6 +22,8 @@ interface Answer<Row, Page> {
   fresh: Page | undefined
   isPrevious: boolean
   idOf: (row: Row) => string
+  /** Rows that a refresh lacks go, because they were decided about: their old data must not offer the decision once more. */
+  dropsLeft: boolean
 }
 
 interface HeldRows<Page> {
@@ -36,22 +38,26 @@ interface HeldRows<Page> {
 
 /**
  * Keeps rows at their positions while somebody reads them: a refresh changes the data of a row, never the order of
- * rows. One that the refresh lacks stays as it was, marked, because nobody knows what has become of it. Another page or filter, or
- * `release`, takes the current rows.
+ * rows. One that the refresh lacks stays as it was, marked, because nobody knows what has become of it, or goes. Another page or
+ * filter, or `release`, takes the current rows; so does a refresh after which no row would be left.
  */
 export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row, Page>): HeldRows<Page> {
-  const { key, first, fresh, isPrevious, idOf } = question
+  const { key, first, fresh, isPrevious, idOf, dropsLeft } = question
   const [held, setHeld] = useState<Held<Page>>()
   const answer = isPrevious ? undefined : fresh
+  const there = new Map(answer?.list.map((row) => [idOf(row), row]))
+  const stays = (row: Row) => !dropsLeft || there.has(idOf(row))
   const isNew =
     answer !== undefined &&
-    (held?.key !== key || held.page.list.length === 0 || isSameOrder(held.page.list.map(idOf), answer.list.map(idOf)))
+    (held?.key !== key || !held.page.list.some(stays) || isSameOrder(held.page.list.map(idOf), answer.list.map(idOf)))
   if (isNew && held?.page !== answer) setHeld({ key, first, page: answer })
   const shown = isNew ? answer : held?.page
   const waits = answer !== undefined && !isNew && shown !== undefined
   return {
     first: isNew ? first : (held?.first ?? first),
-    page: waits ? { ...answer, list: withNews(shown.list, answer.list, idOf) } : (shown ?? fresh),
+    page: waits
+      ? { ...answer, list: shown.list.filter(stays).map((row) => there.get(idOf(row)) ?? markLeft(row)) }
+      : (shown ?? fresh),
     waiting: waits ? Math.max(0, knownCount(answer.total - shown.total) ?? 0) : undefined,
     release: () => answer && setHeld({ key, first, page: answer }),
   }
@@ -59,9 +65,4 @@ export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row,
 
 function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
-}
-
-function withNews<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
-  const news = new Map(fresh.map((row) => [idOf(row), row]))
-  return shown.map((row) => news.get(idOf(row)) ?? markLeft(row))
 }

@@ -27,6 +27,8 @@ interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListP
   filterOf: (search: Search) => object
   /** Fetches the code of the drawer; called when the list has been drawn. */
   loadDrawer: () => Promise<unknown>
+  /** Whether rows that a refresh lacks go, as in a list of what waits for a decision. Default: they stay, marked. */
+  dropsLeft?: (search: Search) => boolean
 }
 
 /**
@@ -48,7 +50,7 @@ export function useListPage<
   Page extends { list: Row[]; total: number },
   Key extends QueryKey,
 >(about: ListPage<Search, Asked, Row, Page, Key>) {
-  const { search, onSearch, toQuery, options, idOf, filterOf, loadDrawer } = about
+  const { search, onSearch, toQuery, options, idOf, filterOf, loadDrawer, dropsLeft } = about
   const calendar = useCalendar()
   const cards = useCardsWidth()
   const asked = toQuery(search, calendar)
@@ -61,6 +63,7 @@ export function useListPage<
     fresh: query.data,
     isPrevious: refreshing,
     idOf,
+    dropsLeft: dropsLeft?.(search) ?? false,
   })
   const { page, first, waiting, release } = held
   const size = pageSizeOf(search)

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Transaction } from '#shared/contract/transactions'
 import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import type { ChainPayment } from '@/lib/api/transactions'
-import { isKnown, UNKNOWN } from '#shared/money/amount'
+import { compare, isKnown, UNKNOWN } from '#shared/money/amount'
 import { formatAmount } from '#shared/money/format'
 import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
@@ -18,7 +18,7 @@ export interface ReceiptLine {
 
 /** The lines of a receipt: full numbers and hashes, dates as on statements (SPEC.md section 9). */
 export function receiptLines(payment: Transaction, payments: readonly ChainPayment[], zone: string): ReceiptLine[] {
-  const { decimals, token, chain } = payment
+  const { decimals, token, chain, refunded = '0' } = payment
   const money = (value: string) =>
     isKnown(value) ? `${formatAmount(value, { mode: 'full', decimals })} ${token}` : UNKNOWN
   const time = (at: number) =>
@@ -26,6 +26,10 @@ export function receiptLines(payment: Transaction, payments: readonly ChainPayme
   const hashes = payments.filter(({ state }) => state === 'confirmed')
   return [
     { key: 'amount', term: msg`Paid`, value: money(payment.amount_collected) },
+    // A payment that was given back in part keeps the status Paid.
+    ...(isKnown(refunded) && compare(refunded, '0') > 0
+      ? [{ key: 'refunded', term: msg`Refunded`, value: money(refunded) }]
+      : []),
     { key: 'asked', term: msg`Asked`, value: money(payment.amount) },
     { key: 'status', term: msg`Status`, value: transactionStatusLook(payment.status).word },
     { key: 'network', term: msg`Network`, value: `${token} · ${chain}` },

@@ -55,7 +55,11 @@ export function openUnassigned(
   address = '/unassigned',
 ) {
   const asked: Asked[] = answering({
-    'GET /transactions/unassigned': ({ query }) => ({ ...pageOf(rows, query), sums: SUMS }),
+    'GET /transactions/unassigned': ({ query }) => {
+      const handle_id = query.get('handle_id')
+      const asked = handle_id === null ? rows : rows.filter((row) => row.handle_id === handle_id)
+      return { ...pageOf(asked, query), sums: SUMS }
+    },
     ...answers,
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
     'POST /user/verification': () => ({ methods: ['password', 'google'] }),

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
-import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { NotOnPage } from '@/lib/list/not-on-page'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { LoadingLines } from '@/lib/ui/skeleton'
@@ -14,21 +17,26 @@ interface UnassignedDrawerProps {
   handle_id: string
   /** Rows of the page behind it; undefined until the first answer. */
   rows: readonly UnassignedMoney[] | undefined
-  /** Why the rows could not be read: without them nothing else will come. */
-  fault: ReactNode
   zone: string
   onClose: () => void
 }
 
-/** One item with its two possible decisions. */
-export function UnassignedDrawer({ handle_id, rows, fault, zone, onClose }: UnassignedDrawerProps) {
+/** One item with its two possible decisions: from the page, or asked for by its handle when a link led here. */
+export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedDrawerProps) {
   const { t } = useLingui()
-  const money = rows?.find((row) => row.handle_id === handle_id)
+  const isIt = (row: UnassignedMoney) => row.handle_id === handle_id
+  const onPage = rows?.find(isIt)
+  const asked = useQuery({
+    ...unassignedOptions({ handle_id, current: 1, pageSize: 10 }),
+    enabled: onPage === undefined,
+  })
+  const money = onPage ?? asked.data?.list.find(isIt)
   // The figures that a decision was begun with stay, also when the row has left the page meanwhile.
   const [doing, setDoing] = useState<{ kind: DecisionKind; money: UnassignedMoney }>()
   const decided = doing?.money.handle_id === handle_id ? doing : undefined
   // What was decided may have left a list of what is open: then there is nothing to go back to but the list.
-  const leave = () => (rows === undefined || money ? setDoing(undefined) : onClose())
+  const isThere = rows === undefined || onPage !== undefined || money?.act === null
+  const leave = () => (isThere ? setDoing(undefined) : onClose())
   return (
     <Drawer
       open
@@ -46,11 +54,15 @@ export function UnassignedDrawer({ handle_id, rows, fault, zone, onClose }: Unas
         <UnassignedFacts money={money} zone={zone} />
       ) : (
         <DrawerSection>
-          {rows === undefined ? (
-            fault || <LoadingLines />
+          {asked.isError ? (
+            <QueryFault query={asked} title={<Trans>Could not load the unassigned money.</Trans>} />
+          ) : asked.data === undefined ? (
+            <LoadingLines />
+          ) : asked.data.list.length > 0 ? (
+            <NotOnPage />
           ) : (
-            <EmptyState kind="nothing-yet" title={<Trans>It is not on this page</Trans>}>
-              <Trans>Its order may have received it, or it is on another page of the list.</Trans>
+            <EmptyState kind="nothing-yet" title={<Trans>It is not unassigned any more</Trans>}>
+              <Trans>Its order may have received it, or the chain has taken it back.</Trans>
             </EmptyState>
           )}
         </DrawerSection>
