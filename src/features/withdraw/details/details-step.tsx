@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Quote } from '@/lib/api/withdrawal'
 import { explain } from '@/lib/domain-ui/explain'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RiskNotice } from '@/lib/domain-ui/risk-notice'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { compare, isKnown } from '#shared/money/amount'
@@ -48,10 +49,11 @@ export function DetailsStep({ tokens, tokenOnNetwork, onToken, blockedReason, pl
               {...{ tokenOnNetwork, tokens, onToken }}
               value={form.values.address}
               onValue={toAddress}
-              saved={plan.saved}
+              saved={plan.own.saved}
               problem={problems.address}
               insist={plan.pressed}
             />
+            <QueryFault query={plan.own.query} title={<Trans>Could not load your fixed addresses.</Trans>} />
             {destination && <Findings {...{ destination, risk }} quote={live.exact} network={tokenOnNetwork.network} />}
             {destination && <RiskNotice risk={risk} />}
             {destination && (

@@ -7,14 +7,7 @@ import { hasFailed, useRisk } from '@/lib/api/risk'
 import { serverNow } from '@/lib/api/transport/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
-import {
-  type Quote,
-  type QuoteBody,
-  quoteOptions,
-  type SavedAddress,
-  savedAddressesOptions,
-  type WithdrawalPolicy,
-} from '@/lib/api/withdrawal'
+import { type Quote, type QuoteBody, quoteOptions, type WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { useOnce } from '@/lib/forms/use-once'
 import { useKeyGuard } from '@/lib/late/use-key-guard'
 import { useLateCode } from '@/lib/late/use-late-code'
@@ -32,6 +25,7 @@ import { amountWords, DESTINATION_WORDS } from './problem-words'
 import { ownQuote } from './own-quote'
 import { type Refusal, refusalOf } from './refusals'
 import { useQuote } from './use-quote'
+import { useSaved } from './use-saved'
 
 interface PlanOptions {
   tokenOnNetwork: TokenOnNetwork
@@ -41,7 +35,6 @@ interface PlanOptions {
   onPlan: (plan: WithdrawalPlan) => void
 }
 
-const NONE: readonly SavedAddress[] = []
 const EMPTY: WithdrawDraft = { address: '', amount: '' }
 const NOTHING_ANSWERED: ReadonlySet<Question> = new Set()
 /**
@@ -72,14 +65,15 @@ export function usePlan({ tokenOnNetwork, policy, intend, onPlan }: PlanOptions)
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState(false)
   const { busy, run } = useOnce()
-  const { saved, known } = useSaved(tokenOnNetwork.network_id)
+  const own = useSaved(tokenOnNetwork.network_id)
   const late = useLateCode(addressRules, draft.address !== '')
   const rules = late.state === 'here' ? late.code : undefined
   const read = readDestination(draft.address, {
     rules,
     chainType,
-    saved,
-    savedOnly: policy?.saved_addresses_only ?? false,
+    saved: own.saved,
+    // A list that nobody has read says nothing against an address.
+    savedOnly: own.state === 'here' && policy?.saved_addresses_only === true,
     now: serverNow(),
   })
   const destination = read.ok ? read.value : undefined
@@ -98,8 +92,8 @@ export function usePlan({ tokenOnNetwork, policy, intend, onPlan }: PlanOptions)
     amount: amount.ok ? amount.decimal : isKnown(minimum) ? minimum : PROBE,
     ...(destination ? { address: destination.normal } : {}),
   }
-  const own = useOwnQuote(body, tokenOnNetwork)
-  const live = useQuote(body, own)
+  const reckoned = useOwnQuote(body, tokenOnNetwork)
+  const live = useQuote(body, reckoned)
   const wrongAmount = amountProblem(amount, boundsWith(bounds, live.latest))
   const refused = live.error == null ? undefined : refusalOf(live.error)
   const problems = {
@@ -118,13 +112,14 @@ export function usePlan({ tokenOnNetwork, policy, intend, onPlan }: PlanOptions)
     const fromServer = said('address', refusal) ?? said('address', refused)
     if (fromServer !== undefined) return fromServer
     if (!read.ok && read.problem !== 'address' && read.problem !== 'unread') return t(DESTINATION_WORDS[read.problem])
+    if (pressed && read.ok && own.state === 'failed') return t`It could not be compared with your fixed addresses`
     return hasFailed(risk.finding) ? t`This address failed the risk check: nothing is sent to it` : undefined
   }
 
   /** The merchant's own address that this one could be mistaken for, in the spelling that is shown. */
   function ownLike() {
-    const own = destination ? similarTo({ destination, quote: live.exact }) : null
-    return own && rules ? { ...own, address: shownForm(rules, chainType, own.address) } : null
+    const like = destination ? similarTo({ destination, quote: live.exact }) : null
+    return like && rules ? { ...like, address: shownForm(rules, chainType, like.address) } : null
   }
 
   const decide = (plan: Omit<WithdrawalPlan, 'quote' | 'intent'>, quote: Quote) => {
@@ -137,17 +132,18 @@ export function usePlan({ tokenOnNetwork, policy, intend, onPlan }: PlanOptions)
   /** False when something was typed while the answer was on its way: then nothing is decided yet. */
   const isStill = () => standing.current.draft === draft && standing.current.tokenOnNetwork.token_id === token_id
   const checked = useWhenReady(JSON.stringify([token_id, draft]), {
-    isReady: late.state !== 'coming',
+    isReady: late.state !== 'coming' && own.state !== 'coming',
     act: () => void submit(),
   })
   const submit = async () => {
     setPressed(true)
     if (!read.ok && read.problem === 'unread' && late.state === 'coming') return checked.later()
-    if (!destination || !amount.ok || wrongAmount || !known) return stay()
+    if (read.ok && own.state === 'coming') return checked.later()
+    if (!destination || !amount.ok || wrongAmount || own.state !== 'here') return stay()
     await run(async () => {
       try {
         // Fetched again now, so that the review shows the current answer and not an old one.
-        const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body, own)), risk.settle(cache)])
+        const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body, reckoned)), risk.settle(cache)])
         if (!isStill()) return
         const isWithin = amountProblem(amount, boundsWith(bounds, quote)) === undefined
         const open = questionsOf({ destination, quote, risk: finding }).filter((question) => !answered.has(question))
@@ -169,7 +165,7 @@ export function usePlan({ tokenOnNetwork, policy, intend, onPlan }: PlanOptions)
     startOver: () => form.set(EMPTY),
     /** The same withdrawal at other figures, which the person has accepted. */
     agree: ({ intent: _earlier, quote: _before, ...plan }: WithdrawalPlan, quote: Quote) => decide(plan, quote),
-    saved,
+    own,
     destination,
     live,
     risk: risk.finding,
@@ -204,13 +200,6 @@ function useOwnQuote(body: QuoteBody, tokenOnNetwork: TokenOnNetwork): Quote | u
   const hasQuotes = useOffers('account.withdrawalQuote')
   const { data: user } = useQuery({ ...userInfoOptions, refetchOnMount: false })
   return hasQuotes ? undefined : ownQuote(body, tokenOnNetwork, user)
-}
-
-/** The fixed addresses of a network; empty for a back end without them. */
-function useSaved(network_id: string): { saved: readonly SavedAddress[]; known: boolean } {
-  const offered = useOffers('account.fixedAddresses')
-  const query = useQuery({ ...savedAddressesOptions(network_id), enabled: offered })
-  return { saved: query.data?.list ?? NONE, known: !offered || !query.isPending }
 }
 
 /** Answers apply to one address on one network; another one starts again. */
