@@ -11,10 +11,10 @@ describe('the days of a filter', () => {
     expect(daysOf({ range: '30d' }, calendar)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
   })
 
-  test('no range goes past today', () => {
+  test('no range that has begun goes past today; one of days to come stays, and is empty', () => {
     expect(daysOf({ from: '2026-11-20', to: '2027-01-01' }, calendar)?.to).toBe('2026-11-21')
-    const ahead = daysOf({ from: '2026-12-01', to: '2027-01-01' }, calendar)
-    expect(ahead).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+    const ahead = { from: '2026-12-01', to: '2027-01-01' }
+    expect(daysOf(ahead, calendar)).toEqual(ahead)
     const past = { from: '2026-10-01', to: '2026-10-31' }
     expect(daysOf(past, calendar)).toEqual(past)
   })

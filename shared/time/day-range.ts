@@ -24,11 +24,15 @@ export interface Days {
 
 const DAYS_BACK: Record<RangeName, number> = { today: 0, '7d': 6, '30d': 29 }
 
-/** First and last day of a filter, both included; a range never goes past today. Undefined means all time. */
+/**
+ * First and last day of a filter, both included; a range that has begun never goes past today. One that has not begun, as in a link
+ * from somebody whose day is ahead, stays as it is, so that a list of it is empty under the days that it names. Undefined means
+ * all time.
+ */
 export function daysOf({ range, from, to }: DayFilter, { today }: Calendar): Days | undefined {
   if (range) return { from: addDays(today, -DAYS_BACK[range]), to: today }
   if (!from || !to) return undefined
-  return { from: from < today ? from : today, to: to < today ? to : today }
+  return from > today || to < today ? { from, to } : { from, to: today }
 }
 
 /**

@@ -24,6 +24,12 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
+test('a transfer whose confirmations nobody counts has its state alone', async () => {
+  openEvidence([transfer({ confirmations: Number.NaN, required: Number.NaN })])
+  await expect.element(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
+  expect(document.body.textContent).not.toContain('NaN')
+})
+
 describe('the QR code of the page of evidence', () => {
   test('is the link to an explorer that is allowed, and says which one', async () => {
     openEvidence([transfer()])

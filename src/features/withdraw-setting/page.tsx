@@ -4,7 +4,7 @@ import { PageLink } from '@/features/session/page-link'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { fixedAddressesOptions, withdrawalNetworksOptions } from '@/lib/api/fixed-address'
 import { useOffers } from '@/lib/api/use-offers'
-import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { policyOptions, type WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { Below } from '@/lib/ui/below'
 import { Callout } from '@/lib/ui/callout'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
@@ -14,12 +14,11 @@ import { LoadingPanes, Panes } from './policy/pane'
 import { RulesPane } from './policy/rules-pane'
 import { SavedOnlyPane } from './policy/saved-only-pane'
 import { StopHead } from './policy/stop'
-import { usePolicy } from './policy/use-policy'
 import { When } from './policy/when'
 
 /** `/property/WithdrawSetting`: all settings and checks of withdrawals. */
 export function WithdrawSettingPage() {
-  const policy = usePolicy()
+  const policy = useQuery(policyOptions)
   const hasNetworks = useOffers('account.withdrawalNetworks')
   const networks = useQuery({ ...withdrawalNetworksOptions, enabled: hasNetworks })
   const hasAddresses = useOffers('account.fixedAddresses')

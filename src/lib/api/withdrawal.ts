@@ -31,12 +31,6 @@ const withdrawalKeys = {
 /** Queries whose answers are out of date after a withdrawal. */
 export const STALE_AFTER_WITHDRAWAL = [['withdrawal'], ['account'], ['statistics']] as const
 
-/** The policy checks as they are now. Reading them decides nothing: the server checks again when money is sent. */
-export const policyOptions = queryOptions({
-  queryKey: withdrawalKeys.policy,
-  queryFn: ({ signal }) => call(withdrawalPolicy, { signal }),
-})
-
 /** The fee of a withdrawal of each token, and its smallest amount. */
 export const costOptions = queryOptions({
   queryKey: withdrawalKeys.cost,
@@ -50,6 +44,23 @@ export const costOptions = queryOptions({
 const RENEW_SECONDS_BEFORE = 5
 /** The shortest pause between two requests, also when the server fails. */
 const LEAST_SECONDS_BETWEEN = 5
+/** The longest: a timer counts in 32 bits of milliseconds, and fires at once for what is later. */
+const MOST_SECONDS_BETWEEN = 86_400
+const pauseMillis = (seconds: number): number =>
+  Math.min(Math.max(seconds, LEAST_SECONDS_BETWEEN), MOST_SECONDS_BETWEEN) * 1000
+
+/**
+ * The policy checks as they are now. Reading them decides nothing: the server checks again when money is sent. No event tells that
+ * a waiting time is over, so they are asked for again when the next one is, a second later because the wire has whole seconds.
+ */
+export const policyOptions = queryOptions({
+  queryKey: withdrawalKeys.policy,
+  queryFn: ({ signal }) => call(withdrawalPolicy, { signal }),
+  refetchInterval: ({ state: { data } }) => {
+    const ends = [data?.resumes_at, data?.any_address_from, data?.held_until].filter((end) => typeof end === 'number')
+    return ends.length > 0 && pauseMillis(Math.min(...ends) + 1 - serverNow())
+  },
+})
 
 /**
  * The quote of a withdrawal. It renews itself before it expires. An old answer never replaces a newer one, because each
@@ -64,11 +75,8 @@ export function quoteOptions(body: QuoteBody, own?: Quote) {
     // The guard against two equal writes also refuses a quote whose request was just aborted; a retry succeeds.
     retry: (failures, error) => failures < 5 && isApiError(error, 'duplicate'),
     retryDelay: 100,
-    // A timer for a time that never comes would fire at once: setInterval counts in 32 bits.
     refetchInterval: ({ state }) =>
-      own === undefined &&
-      state.data &&
-      Math.max(secondsLeft(state.data) - RENEW_SECONDS_BEFORE, LEAST_SECONDS_BETWEEN) * 1000,
+      own === undefined && state.data && pauseMillis(secondsLeft(state.data) - RENEW_SECONDS_BEFORE),
     staleTime: 0,
     gcTime: 0,
     meta: { secret: true },

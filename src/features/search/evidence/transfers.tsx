@@ -53,6 +53,8 @@ interface OneTransferProps {
 function OneTransfer({ payment, block, zone }: OneTransferProps) {
   const { t } = useLingui()
   const { amount, token, from_address, to_address, txid, confirmations, required, state } = payment
+  // A back end with only the fields of SPEC.md does not count them.
+  const isCounted = !Number.isNaN(confirmations) && !Number.isNaN(required)
   const states = { seen: t`Seen, not yet confirmed`, confirmed: t`Confirmed`, orphaned: t`Taken back by the chain` }
   return (
     <Facts
@@ -68,7 +70,7 @@ function OneTransfer({ payment, block, zone }: OneTransferProps) {
         {
           key: 'confirmations',
           term: t`Confirmations`,
-          value: `${states[state]} · ${t`${confirmations} of ${required} confirmations`}`,
+          value: isCounted ? `${states[state]} · ${t`${confirmations} of ${required} confirmations`}` : states[state],
         },
         { key: 'seen', term: t`Seen by us`, value: zoned(payment.seen_time, zone) },
         { key: 'final', term: t`Confirmed for us`, value: zoned(payment.confirmation_time, zone) },

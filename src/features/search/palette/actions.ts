@@ -49,7 +49,7 @@ export const ACTIONS: readonly Action[] = [
   {
     name: msg`Refunds`,
     words: msg`give money back`,
-    target: { to: '/record', search: { status: '5,6' } },
+    target: { to: '/record', search: { status: '5,6', part_refunded: 1 } },
     needs: 'transactions.refunds',
   },
   {
