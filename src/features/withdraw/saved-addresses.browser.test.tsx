@@ -32,14 +32,13 @@ describe('the fixed addresses could not be read', () => {
   })
 
   test('a press on Review that comes before them is answered when they are there', async () => {
-    let answer = (_: unknown): void => undefined
-    const held = new Promise((resolve) => (answer = resolve))
-    fakeApi(({ path }) => (path === '/account/address' ? held : undefined))
+    const late = Promise.withResolvers<{ list: []; total: number }>()
+    fakeApi(({ path }) => (path === '/account/address' ? late.promise : undefined))
     openWithdraw()
     await fillIn()
     await reviewButton().click()
     await expect.element(reviewButton()).toHaveAttribute('aria-busy', 'true')
-    answer({ list: [], total: 0 })
+    late.resolve({ list: [], total: 0 })
     await expect.element(continueButton()).toBeVisible()
   })
 })
