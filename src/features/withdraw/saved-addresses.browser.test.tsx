@@ -32,13 +32,14 @@ describe('the fixed addresses could not be read', () => {
   })
 
   test('a press on Review that comes before them is answered when they are there', async () => {
-    const late = Promise.withResolvers<{ list: []; total: number }>()
-    fakeApi(({ path }) => (path === '/account/address' ? late.promise : undefined))
+    let answer: (list: object) => void = () => undefined
+    const late = new Promise<object>((resolve) => (answer = resolve))
+    fakeApi(({ path }) => (path === '/account/address' ? late : undefined))
     openWithdraw()
     await fillIn()
     await reviewButton().click()
     await expect.element(reviewButton()).toHaveAttribute('aria-busy', 'true')
-    late.resolve({ list: [], total: 0 })
+    answer({ list: [], total: 0 })
     await expect.element(continueButton()).toBeVisible()
   })
 })
