@@ -57,6 +57,18 @@ describe('a transfer', () => {
     await expect.poll(search).toEqual({ tab: 'transfer' })
   })
 
+  test('shows what is approved with the eye closed, and no balance before', async () => {
+    fakeApi()
+    openProperty('/property?act=transfer', true)
+    await expect.element(drawer().getByText(/At most/)).toHaveTextContent(/At most ••••••/)
+    await review('5')
+    await expect.element(drawer()).toHaveTextContent(/You move5\.000000 USDT/)
+    await expect.element(drawer()).toHaveTextContent(/Then in Capital account805\.000000/)
+    await prove()
+    await expect.element(drawer().getByText('The transfer is accepted.')).toBeVisible()
+    await expect.element(drawer().getByText('5.000000 USDT')).toBeVisible()
+  })
+
   test('is announced as accepted and focused at once, without waiting for the lists', async () => {
     let isSent = false
     fakeApi(({ method, path }) => {

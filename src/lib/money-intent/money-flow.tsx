@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 import { ageWords } from '@/lib/domain-ui/data-age'
 import { classNames } from '@/lib/ui/class-names'
+import { HiddenAmounts, useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Stepper } from '@/lib/ui/stepper'
 import type { MoneyIntent } from './intent'
 import type { OpenActSlot } from './open-act'
@@ -54,7 +55,8 @@ const THREE_STEPS: Record<MoneyStep, number> = { form: 0, review: 1, proof: 1, r
 
 /**
  * Draws one act with money (SECURITY.md 3.1): its steps, earlier intents without an answer, the form, the review with
- * the question about an equal act, the step-up, and the outcome. A flow passes its form, its review and its words.
+ * the question about an equal act, the step-up, and the outcome. A flow passes its form, its review and its words. What is
+ * approved, or has been, is visible, also when balances are hidden; the form shows balances as they are chosen to be.
  *
  * @example
  * <MoneyFlow
@@ -73,6 +75,7 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
   const { flow, firstStep, form, entered = false } = props
   const { t } = useLingui()
   const { step, result, others, top } = flow
+  const hidden = useHiddenAmounts()
   const look = props.fill
     ? 'flex grow flex-col gap-6 [&>:last-child]:grow'
     : classNames('grid grid-cols-1', props.className ?? 'gap-6')
@@ -87,14 +90,16 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
       {firstStep !== undefined && (
         <Stepper label={t`Steps`} steps={[firstStep, t`Review`, t`Result`]} current={THREE_STEPS[step]} />
       )}
-      {open.map((slot) => (
-        <Fragment key={slot.intent.client_ref}>
-          {props.renderOpen({ ...slot, onCheck: (intent) => flow.check(intent, entered), inFlow: true })}
-        </Fragment>
-      ))}
-      {result && of?.kind === 'accepted' && props.renderAccepted(of.answer, result.intent)}
-      {(step === 'form' || (isOpen && props.formStays)) && form}
-      {(step === 'review' || step === 'proof') && <Reviewed {...props} />}
+      <HiddenAmounts value={false}>
+        {open.map((slot) => (
+          <Fragment key={slot.intent.client_ref}>
+            {props.renderOpen({ ...slot, onCheck: (intent) => flow.check(intent, entered), inFlow: true })}
+          </Fragment>
+        ))}
+        {result && of?.kind === 'accepted' && props.renderAccepted(of.answer, result.intent)}
+        {(step === 'form' || (isOpen && props.formStays)) && <HiddenAmounts value={hidden}>{form}</HiddenAmounts>}
+        {(step === 'review' || step === 'proof') && <Reviewed {...props} />}
+      </HiddenAmounts>
     </div>
   )
 }

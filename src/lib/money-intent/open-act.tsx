@@ -11,6 +11,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Timeline } from '@/lib/ui/timeline'
 import { toastDone } from '@/lib/ui/toast'
 import { closeUnbegun } from './close-intent'
@@ -91,7 +92,9 @@ export function OpenAct({
   useLooking(intent.created_time, async () => {
     if ((await look()) && !inFlow) announce(found)
   })
-  if (closed) return <QuestionClosed by={closed}>{children}</QuestionClosed>
+  // What was approved stays visible, also in a list whose amounts are hidden.
+  const approved = <HiddenAmounts value={false}>{children}</HiddenAmounts>
+  if (closed) return <QuestionClosed by={closed}>{approved}</QuestionClosed>
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -102,7 +105,7 @@ export function OpenAct({
           <Trans>since {since}</Trans>
         </span>
       </p>
-      {children}
+      {approved}
       <p className="text-text-2 wrap-anywhere">
         {kind === 'pending' ? (
           <Trans>The server is still working on it.</Trans>

@@ -15,6 +15,7 @@ import { fakeConnection, json } from '@/lib/api/testing/fake-server'
 import { ConfigProvider } from '@/lib/config/config-context'
 import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { Announcer } from '@/lib/ui/announcer'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { readSearchText, writeSearchText } from '@/lib/paths/search-text'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { CAPABILITIES, COINS, USER } from '@/lib/api/testing/usual-answers'
@@ -94,9 +95,10 @@ export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
 
 /**
  * `address`: where the page opens, by default its path. `others`: more routes, which only show their path. `client`: a
- * cache that has answers already.
+ * cache that has answers already. `hidesAmounts`: the merchant hides his balances.
  */
 interface Address {
+  hidesAmounts?: boolean
   address?: string
   others?: readonly string[]
   client?: QueryClient
@@ -106,7 +108,12 @@ interface Address {
 export function openPage(
   path: string | readonly [string, ...string[]],
   component: FunctionComponent,
-  { address = [path].flat()[0] ?? '/', others = [], client = createConsoleClient() }: Address = {},
+  {
+    address = [path].flat()[0] ?? '/',
+    others = [],
+    client = createConsoleClient(),
+    hidesAmounts = false,
+  }: Address = {},
 ) {
   const root = createRootRoute({ notFoundComponent: () => null })
   const at = (one: string, screen: FunctionComponent) =>
@@ -123,7 +130,9 @@ export function openPage(
   const view = renderWithWords(
     <ConfigProvider value={TEST_CONFIG}>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <HiddenAmounts value={hidesAmounts}>
+          <RouterProvider router={router} />
+        </HiddenAmounts>
         <Announcer />
       </QueryClientProvider>
     </ConfigProvider>,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
+import { HiddenAmounts, useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { GasIncluded, GasTable } from '../list/gas-table'
@@ -24,6 +25,7 @@ export function GasDetails({
   zone,
   returnFocusTo,
 }: GasLayerProps & { onHistory: () => void }) {
+  const hidden = useHiddenAmounts()
   return (
     <Dialog
       wide
@@ -38,7 +40,8 @@ export function GasDetails({
         </Button>
       }
     >
-      {open && <Details zone={zone} />}
+      {/* Nothing is approved here. */}
+      <HiddenAmounts value={hidden}>{open && <Details zone={zone} />}</HiddenAmounts>
     </Dialog>
   )
 }

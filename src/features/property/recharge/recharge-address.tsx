@@ -20,6 +20,7 @@ import { Callout } from '@/lib/ui/callout'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { ErrorState } from '@/lib/ui/error-state'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { TokenName } from '@/lib/ui/token-mark'
 import { RechargeState } from './recharges-list'
@@ -153,7 +154,10 @@ function GoodAddress({ reserved, zone, isOver }: AddressProps) {
               <Trans>Simulated</Trans>
             </Badge>
           )}
-          {amount !== null && <Amount value={amount} mode="full" decimals={decimals} unit={token} size="mid" />}
+          {/* What is to be paid, and no balance. */}
+          <HiddenAmounts value={false}>
+            {amount !== null && <Amount value={amount} mode="full" decimals={decimals} unit={token} size="mid" />}
+          </HiddenAmounts>
         </div>
       </div>
       <div className="grid grid-cols-1 gap-1.5">

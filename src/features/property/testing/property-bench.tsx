@@ -99,9 +99,9 @@ function sortedBy(assets: readonly Asset[], sort: string | null): Asset[] {
   return [...assets].sort((one, other) => direction * compare(one[name], other[name]))
 }
 
-/** Opens the page at an address, with a router that records its navigations. */
-export function openProperty(address = '/property') {
-  return openSearchPage({ path: '/property', read: readPropertySearch, Page: WithoutGas }, { address })
+/** Opens the page at an address, with a router that records its navigations. `hidesAmounts`: the eye is closed. */
+export function openProperty(address = '/property', hidesAmounts = false) {
+  return openSearchPage({ path: '/property', read: readPropertySearch, Page: WithoutGas }, { address, hidesAmounts })
 }
 
 interface PageProps {

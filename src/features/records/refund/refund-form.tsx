@@ -12,6 +12,7 @@ import { AmountInput } from '@/lib/ui/amount-input'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { flowFoot } from '@/lib/ui/flow-foot'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
 import { PayingAccounts } from './paying-accounts'
@@ -59,45 +60,50 @@ export function RefundForm({
   const part = options.find(({ kind }) => kind === 'part')
   return (
     <form {...form.bind(onReview)} className="flex flex-col gap-5">
-      <RadioGroup
-        legend={<Trans>How much</Trans>}
-        {...form.field('kind')}
-        error={form.errorOf('kind')}
-        ruled
-        options={overpaidFirst(options).map(({ kind, amount }) => {
-          const figure = <Amount value={amount} mode="full" decimals={decimals} unit={token} />
-          return kind === 'part'
-            ? { value: kind, label: t(KINDS[kind]), hint: <Trans>At most {figure}</Trans> }
-            : {
-                value: kind,
-                label: t(KINDS[kind]),
-                hint: <KindHint kind={kind} payment={payment} />,
-                end: figure,
-                ...(minimum !== undefined &&
-                  compare(amount, minimum) < 0 && { disabledReason: <TooSmall payment={payment} minimum={minimum} /> }),
-              }
-        })}
-      />
-      {form.values.kind === 'part' && part && (
-        <Field
-          label={t`Amount`}
-          error={form.errorOf('amount')}
-          hint={
-            minimum === undefined ? (
-              <Trans>
-                At most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
-              </Trans>
-            ) : (
-              <Trans>
-                At least <Amount value={minimum} mode="full" decimals={decimals} unit={token} />, what the network
-                costs; at most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
-              </Trans>
-            )
-          }
-        >
-          <AmountInput {...form.field('amount')} unit={token} />
-        </Field>
-      )}
+      {/* What is chosen here is approved next; what the accounts hold stays as balances are. */}
+      <HiddenAmounts value={false}>
+        <RadioGroup
+          legend={<Trans>How much</Trans>}
+          {...form.field('kind')}
+          error={form.errorOf('kind')}
+          ruled
+          options={overpaidFirst(options).map(({ kind, amount }) => {
+            const figure = <Amount value={amount} mode="full" decimals={decimals} unit={token} />
+            return kind === 'part'
+              ? { value: kind, label: t(KINDS[kind]), hint: <Trans>At most {figure}</Trans> }
+              : {
+                  value: kind,
+                  label: t(KINDS[kind]),
+                  hint: <KindHint kind={kind} payment={payment} />,
+                  end: figure,
+                  ...(minimum !== undefined &&
+                    compare(amount, minimum) < 0 && {
+                      disabledReason: <TooSmall payment={payment} minimum={minimum} />,
+                    }),
+                }
+          })}
+        />
+        {form.values.kind === 'part' && part && (
+          <Field
+            label={t`Amount`}
+            error={form.errorOf('amount')}
+            hint={
+              minimum === undefined ? (
+                <Trans>
+                  At most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
+                </Trans>
+              ) : (
+                <Trans>
+                  At least <Amount value={minimum} mode="full" decimals={decimals} unit={token} />, what the network
+                  costs; at most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
+                </Trans>
+              )
+            }
+          >
+            <AmountInput {...form.field('amount')} unit={token} />
+          </Field>
+        )}
+      </HiddenAmounts>
       {paidFrom && <PayingAccounts payment={payment} accounts={paidFrom} />}
       <div className="grid grid-cols-1 gap-1.5">
         <RefundAddress

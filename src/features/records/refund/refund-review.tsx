@@ -9,7 +9,6 @@ import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
-import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Sum } from '@/lib/ui/sum'
 import { type AccountShare, sharesOf } from './paid-from'
 import type { ReadyRefund } from './refund-draft'
@@ -33,38 +32,35 @@ export function RefundReview(props: RefundReviewProps) {
   const { t } = useLingui()
   const { decimals, token, chain, out_trade_no } = payment
   return (
-    // What is being approved is always visible, even when balances are hidden.
-    <HiddenAmounts value={false}>
-      <div className="flex flex-col gap-5">
-        <div>
-          <p className="type-13 text-text-2">
-            <Trans>They receive</Trans>
-          </p>
-          <Amount value={refund.amount} mode="full" decimals={decimals} unit={token} size="big" />
-        </div>
-        <div className="grid grid-cols-1 gap-1.5">
-          <p className="type-13 text-text-2">
-            <Trans>To this address on {chain}</Trans>
-          </p>
-          <AddressBlock address={refund.address} columns={refund.address.startsWith('0x') ? 6 : 5} large />
-        </div>
-        <UncheckedAddress chain={chain} />
-        <DefinitionList
-          items={[
-            { key: 'order', term: t`Order`, value: out_trade_no },
-            { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
-            ...(refund.reason === '' ? [] : [{ key: 'reason', term: t`Reason`, value: refund.reason }]),
-          ]}
-        />
-        {sharesOf(paidFrom, refund.amount).map((share) => (
-          <PaidFrom key={share.account} share={share} payment={payment} />
-        ))}
-        {warning}
-        <ReviewActs atFoot held={held} onConfirm={onConfirm} onBack={onBack}>
-          <RefundWords refund={refund} payment={payment} />
-        </ReviewActs>
+    <div className="flex flex-col gap-5">
+      <div>
+        <p className="type-13 text-text-2">
+          <Trans>They receive</Trans>
+        </p>
+        <Amount value={refund.amount} mode="full" decimals={decimals} unit={token} size="big" />
       </div>
-    </HiddenAmounts>
+      <div className="grid grid-cols-1 gap-1.5">
+        <p className="type-13 text-text-2">
+          <Trans>To this address on {chain}</Trans>
+        </p>
+        <AddressBlock address={refund.address} columns={refund.address.startsWith('0x') ? 6 : 5} large />
+      </div>
+      <UncheckedAddress chain={chain} />
+      <DefinitionList
+        items={[
+          { key: 'order', term: t`Order`, value: out_trade_no },
+          { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
+          ...(refund.reason === '' ? [] : [{ key: 'reason', term: t`Reason`, value: refund.reason }]),
+        ]}
+      />
+      {sharesOf(paidFrom, refund.amount).map((share) => (
+        <PaidFrom key={share.account} share={share} payment={payment} />
+      ))}
+      {warning}
+      <ReviewActs atFoot held={held} onConfirm={onConfirm} onBack={onBack}>
+        <RefundWords refund={refund} payment={payment} />
+      </ReviewActs>
+    </div>
   )
 }
 

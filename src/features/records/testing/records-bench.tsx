@@ -71,7 +71,7 @@ function infoOf(record: Transaction | undefined): unknown {
   return { list: [], ...(record ? { record } : {}), note: '', simulated: false, expires_at: 1_795_244_528 }
 }
 
-/** Opens the page at an address, with a router that records its navigations. */
-export function openRecords(address = '/record') {
-  return openSearchPage({ path: '/record', read: readRecordsSearch, Page: RecordsPage }, { address })
+/** Opens the page at an address, with a router that records its navigations. `hidesAmounts`: the eye is closed. */
+export function openRecords(address = '/record', hidesAmounts = false) {
+  return openSearchPage({ path: '/record', read: readRecordsSearch, Page: RecordsPage }, { address, hidesAmounts })
 }

@@ -47,11 +47,13 @@ interface Served {
   operations?: readonly string[]
   /** Of calls that belong to other parts, or of the list where it fails. */
   answers?: Answers
+  /** The eye is closed. */
+  hidesAmounts?: boolean
 }
 
 /** Opens the page. @returns the calls of the fake server, and the page */
 export function openUnassigned(
-  { rows = [money()], operations = OPERATIONS, answers = {} }: Served = {},
+  { rows = [money()], operations = OPERATIONS, answers = {}, hidesAmounts = false }: Served = {},
   address = '/unassigned',
 ) {
   const asked: Asked[] = answering({
@@ -73,7 +75,7 @@ export function openUnassigned(
   })
   const opened = openSearchPage(
     { path: '/unassigned', read: readUnassignedSearch, Page: UnassignedMoneyPage },
-    { address },
+    { address, hidesAmounts },
   )
   return { ...opened, asked }
 }

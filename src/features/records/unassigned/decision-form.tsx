@@ -6,6 +6,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { flowFoot } from '@/lib/ui/flow-foot'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { RefundAddress } from '../refund/refund-address'
 import { DecisionEffect } from './decision-words'
@@ -26,7 +27,10 @@ export function DecisionForm({ kind, money, destination, onReview, onCancel }: D
   const isRisky = risk !== undefined && hasFailed(risk)
   return (
     <form {...form.bind(onReview)} className="flex flex-col gap-4">
-      <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="big" />
+      {/* What the decision is about, and no balance. */}
+      <HiddenAmounts value={false}>
+        <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="big" />
+      </HiddenAmounts>
       <p className="text-text-2">
         <DecisionEffect kind={kind} money={money} />
       </p>

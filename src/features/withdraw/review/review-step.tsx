@@ -9,7 +9,6 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { Checkbox } from '@/lib/ui/checkbox'
-import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { Findings } from '../destination/findings'
 import { QuoteSum } from '../details/quote-sum'
@@ -36,60 +35,57 @@ export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }
   const { tokenOnNetwork, destination, risk } = decided
   const pane = 'border-t border-line-hair px-7 phone:px-4'
   return (
-    // What is being approved is always visible, even when balances are hidden.
-    <HiddenAmounts value={false}>
-      <Card>
-        <Receive quote={quote} />
-        <div className={`${pane} grid grid-cols-1 gap-4 py-4`}>
-          <div className="grid grid-cols-1 gap-2">
-            <div className="flex flex-wrap items-center justify-between gap-2 type-13">
-              <span className="inline-flex items-center gap-2">
-                <span className="text-text-2">
-                  <Trans>To this address on</Trans>
-                </span>
-                <TokenMark token={tokenOnNetwork.network} size="sm" />
-                <b className="font-semibold">{tokenOnNetwork.network}</b>
+    <Card>
+      <Receive quote={quote} />
+      <div className={`${pane} grid grid-cols-1 gap-4 py-4`}>
+        <div className="grid grid-cols-1 gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-2 type-13">
+            <span className="inline-flex items-center gap-2">
+              <span className="text-text-2">
+                <Trans>To this address on</Trans>
               </span>
-              {quote.address_use === 'first' && (
-                <Badge tone="warning" icon={TriangleAlert}>
-                  <Trans>First time</Trans>
-                </Badge>
-              )}
-            </div>
-            <AddressBlock address={destination.shown} columns={destination.shown.startsWith('0x') ? 6 : 5} large />
+              <TokenMark token={tokenOnNetwork.network} size="sm" />
+              <b className="font-semibold">{tokenOnNetwork.network}</b>
+            </span>
+            {quote.address_use === 'first' && (
+              <Badge tone="warning" icon={TriangleAlert}>
+                <Trans>First time</Trans>
+              </Badge>
+            )}
           </div>
-          <Findings {...{ destination, quote, risk }} network={tokenOnNetwork.network} wide />
+          <AddressBlock address={destination.shown} columns={destination.shown.startsWith('0x') ? 6 : 5} large />
         </div>
-        <div className={`${pane} py-1.5`}>
-          <QuoteSum quote={quote} tokenOnNetwork={tokenOnNetwork} />
+        <Findings {...{ destination, quote, risk }} network={tokenOnNetwork.network} wide />
+      </div>
+      <div className={`${pane} py-1.5`}>
+        <QuoteSum quote={quote} tokenOnNetwork={tokenOnNetwork} />
+      </div>
+      {quote.wait && (
+        <div className={`${pane} py-4`}>
+          <WaitNote wait={quote.wait} />
         </div>
-        {quote.wait && (
-          <div className={`${pane} py-4`}>
-            <WaitNote wait={quote.wait} />
-          </div>
-        )}
-        {warning && <div className={`${pane} py-4`}>{warning}</div>}
-        <div className={`${stickyFoot} phone:mx-0 phone:max-[22.5rem]:mx-0`}>
-          <div className="border-t border-line-hair bg-sunken px-7 py-3 phone:border-t-0 phone:bg-surface phone:px-0 phone:py-0 phone:pb-2">
-            <Checkbox
-              checked={compared}
-              onCheckedChange={setCompared}
-              label={
-                <Trans>
-                  I compared every group with the recipient’s own address. A transfer on chain cannot be undone.
-                </Trans>
-              }
-            />
-          </div>
-          <Foot
-            held={held ?? (compared ? undefined : <Trans>Tick the box above first</Trans>)}
-            next={quote.methods}
-            onBack={onBack}
-            onContinue={onContinue}
+      )}
+      {warning && <div className={`${pane} py-4`}>{warning}</div>}
+      <div className={`${stickyFoot} phone:mx-0 phone:max-[22.5rem]:mx-0`}>
+        <div className="border-t border-line-hair bg-sunken px-7 py-3 phone:border-t-0 phone:bg-surface phone:px-0 phone:py-0 phone:pb-2">
+          <Checkbox
+            checked={compared}
+            onCheckedChange={setCompared}
+            label={
+              <Trans>
+                I compared every group with the recipient’s own address. A transfer on chain cannot be undone.
+              </Trans>
+            }
           />
         </div>
-      </Card>
-    </HiddenAmounts>
+        <Foot
+          held={held ?? (compared ? undefined : <Trans>Tick the box above first</Trans>)}
+          next={quote.methods}
+          onBack={onBack}
+          onContinue={onContinue}
+        />
+      </div>
+    </Card>
   )
 }
 
