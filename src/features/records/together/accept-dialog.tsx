@@ -19,6 +19,8 @@ interface AcceptDialogProps {
   handle_ids: readonly string[]
   /** What came, in a sentence. */
   came: ReactNode
+  /** What that comes to, where it is about many. */
+  sums?: ReactNode
   onDone: (answer: DecidedTogether) => void
   onClose: () => void
 }
@@ -27,7 +29,7 @@ interface AcceptDialogProps {
  * Accepts underpaid or late payments as they are, with a reason that is recorded and the proof of a payout: the shop ships.
  * Sending again is the same intent.
  */
-export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ handle_ids, came, sums, onDone, onClose }: AcceptDialogProps) {
   const { t } = useLingui()
   const id = useId()
   const form = useForm({ name: `paid ${handle_ids.join()}`, initial: { reason: '' } })
@@ -59,6 +61,7 @@ export function AcceptDialog({ handle_ids, came, onDone, onClose }: AcceptDialog
         }}
       >
         {came}
+        {sums}
       </StepUpDialog>
     )
   return (

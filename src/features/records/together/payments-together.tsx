@@ -3,7 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useId, useState } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { type DecidedTogether, keepPayments, undecidedOptions, type UndecidedQuery } from '@/lib/api/transactions'
+import {
+  type DecidedTogether,
+  keepPayments,
+  undecidedOptions,
+  type UndecidedPayment,
+  type UndecidedQuery,
+} from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { readAmountInput } from '#shared/money/input'
 import { AmountInput } from '@/lib/ui/amount-input'
@@ -16,6 +22,7 @@ import { AcceptDialog } from './accept-dialog'
 import { DecisionFault } from './decision-fault'
 import { DecidedNote } from './decided-note'
 import { undecidedRows } from './undecided-rows'
+import { SumsByToken } from './sums-by-token'
 import { TickList } from './tick-list'
 import { useSentOnce } from './use-sent-once'
 import { useTicks } from './use-ticks'
@@ -59,7 +66,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
   const form = useForm<Together>({ name: 'together', initial: { act: undefined, most: USUAL_MOST } })
   const { act, most } = form.values
   const [bound, setBound] = useState(() => boundOf(most) ?? USUAL_MOST)
-  const [accepting, setAccepting] = useState<readonly string[]>()
+  const [accepting, setAccepting] = useState<readonly UndecidedPayment[]>()
   const [decided, setDecided] = useState<DecidedTogether>()
   const options = undecidedOptions({ ...filter, ...(act === undefined ? {} : { act }), largest_difference: bound })
   const query = useQuery(options)
@@ -68,7 +75,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
     of: JSON.stringify(options.queryKey),
     keys: query.isFetching || !query.data ? undefined : rows.map(({ handle_id }) => handle_id),
   })
-  const chosen = rows.flatMap(({ handle_id }) => (ticks.isTicked(handle_id) ? [handle_id] : []))
+  const chosen = rows.filter(({ handle_id }) => ticks.isTicked(handle_id))
   const done = (answer: DecidedTogether) => {
     setAccepting(undefined)
     form.done()
@@ -92,7 +99,7 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
     if (act === undefined || !read.ok || read.decimal !== bound || query.isFetching) return
     setDecided(undefined)
     if (act === 'accept') setAccepting(chosen)
-    else void keep.sendWith({ handle_ids: chosen }).catch(() => undefined)
+    else void keep.sendWith({ handle_ids: chosen.map(({ handle_id }) => handle_id) }).catch(() => undefined)
   }
   const count = chosen.length
   return (
@@ -177,8 +184,14 @@ export function PaymentsTogether({ filter, onClose }: PaymentsTogetherProps) {
       </DrawerSection>
       {accepting && (
         <AcceptDialog
-          handle_ids={accepting}
+          handle_ids={accepting.map(({ handle_id }) => handle_id)}
           came={<Plural value={accepting.length} one="# payment from the list" other="# payments from the list" />}
+          sums={
+            <SumsByToken
+              label={t`What came`}
+              of={accepting.map(({ token, decimals, amount_collected: amount }) => ({ token, decimals, amount }))}
+            />
+          }
           onDone={done}
           onClose={() => setAccepting(undefined)}
         />

@@ -79,6 +79,7 @@ describe('one decision about many payments', () => {
     const dialog = page.getByRole('dialog', { name: 'Mark as paid' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed')
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect.element(dialog.getByRole('list', { name: 'What came' })).toHaveTextContent('86.000000 USDT')
     await dialog.getByLabelText('Account password', { exact: true }).fill('Northwind2026')
     await dialog.getByRole('textbox', { name: 'Google code' }).fill('123456')
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
