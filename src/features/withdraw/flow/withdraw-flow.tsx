@@ -95,7 +95,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
     if (refusal && step !== 'result') lead(refusal)
   }, [refusal, step])
 
-  const live = plan.live.exact
+  const { live } = plan
   const send = async (now: WithdrawalPlan, proof: StepUpProof) => {
     try {
       await flow.carryOut(withQuote(now.intent, now.quote), { proof })
@@ -154,7 +154,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
               <VerifyDialog
                 {...slot}
                 decided={decided}
-                onProven={(proof) => send({ ...decided, quote: live ?? decided.quote }, proof)}
+                onProven={(proof) => send({ ...decided, quote: live.exact ?? decided.quote }, proof)}
               />
             )}
           </LatePart>
