@@ -32,6 +32,42 @@ describe('a recharge', () => {
     expect(reserve[0]?.key).toBe(reserve[0]?.body['client_ref'])
   })
 
+  test('on a network that can only receive names that before and beside the address', async () => {
+    const cost = { token: 'USDT', decimals: 6, fee: '1', gas: '1', minimum: '1', single_limit: '10' }
+    const list = [
+      { ...cost, token_id: '101', chain: 'TRON', can_send: true },
+      { ...cost, token_id: '201', chain: 'Ethereum', can_send: false },
+    ]
+    fakeApi(({ path, method }) => {
+      if (path === '/account/cost') return { list }
+      if (path !== '/account/recharge/funds' || method !== 'POST') return undefined
+      return { ...RESERVED, token_id: '201', chain: 'Ethereum', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }
+    })
+    openProperty('/property?act=recharge&asset=101')
+    const note = drawer().getByText('Ethereum can only receive for now.')
+    await expect.element(drawer().getByRole('combobox', { name: 'Network and token' })).toHaveTextContent('TRON')
+    expect(note.elements()).toHaveLength(0)
+    await drawer().getByRole('combobox', { name: 'Network and token' }).click()
+    await page.getByRole('option', { name: 'USDT · Ethereum' }).click()
+    await expect.element(note).toBeVisible()
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('Send only USDT on Ethereum.')).toBeVisible()
+    await expect.element(note).toBeVisible()
+  })
+
+  test('whose payments cannot be read does not say that it waits for one', async () => {
+    let isUp = false
+    fakeApi(({ path }) => (path === '/account/recharge' && !isUp ? refused(500, 'down') : undefined))
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    const arrived = drawer().getByRole('region', { name: 'Arrived' })
+    await expect.element(arrived).toHaveTextContent('Could not load the payments to this address.')
+    await expect.element(arrived).not.toHaveTextContent('Waiting for the payment')
+    isUp = true
+    await arrived.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(arrived).not.toHaveTextContent('Could not load')
+  })
+
   test.each([
     ['of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['the contract of the token', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],

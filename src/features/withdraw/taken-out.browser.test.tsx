@@ -68,3 +68,21 @@ describe('what the operator has taken out', () => {
     await expect.element(continueButton()).toBeVisible()
   })
 })
+
+describe('a cheaper network', () => {
+  const cost = { token: 'USDT', decimals: 6, gas: '1', minimum: '10', single_limit: '10000' }
+  const TRON = { ...cost, token_id: '101', chain: 'TRON', fee: '1.5' }
+  const ETHEREUM = { ...cost, token_id: '201', chain: 'Ethereum', fee: '0.5' }
+
+  test.each([
+    ['is named where it can send', true, 1],
+    ['is not named where it can only receive', false, 0],
+  ])('%s', async (_, can_send, named) => {
+    const list = [TRON, { ...ETHEREUM, can_send }]
+    fakeApi(({ path }) => (path === '/account/cost' ? { list } : undefined))
+    openWithdraw('/property/withdraw?id=101')
+    await fillIn()
+    await expect.element(page.getByText(/of this withdrawal\./)).toBeVisible()
+    expect(page.getByText(/On Ethereum it would be/).elements()).toHaveLength(named)
+  })
+})

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { currencyOptions } from '@/lib/api/currency'
-import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
+import type { RechargeAddress as Reserved } from '@/lib/api/recharges'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { addressRules } from '@/lib/late/address-rules'
@@ -13,7 +13,6 @@ import { formatTime } from '#shared/time/format-time'
 import { zoneLabel } from '#shared/time/zone'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
-import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -23,7 +22,8 @@ import { ErrorState } from '@/lib/ui/error-state'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { TokenName } from '@/lib/ui/token-mark'
-import { RechargeState } from './recharges-list'
+import { ReceiveOnly } from './receive-only'
+import { Arrivals } from './recharge-arrivals'
 
 const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
@@ -134,6 +134,7 @@ function GoodAddress({ reserved, zone, isOver }: AddressProps) {
           <Trans>Another token, or {token} on another network, may be lost for good.</Trans>
         </Callout>
       )}
+      <ReceiveOnly token_id={reserved.token_id} />
       {simulated && (
         <Callout tone="info" title={<Trans>This network is simulated.</Trans>}>
           <Trans>The address takes no real money. Pay it from the customer panel of the sandbox.</Trans>
@@ -213,35 +214,4 @@ function Countdown({ seconds }: { seconds: number }) {
 
 function two(figure: number): string {
   return String(Math.floor(figure)).padStart(2, '0')
-}
-
-/** The deposits to this address, from the first sight on the chain on. */
-function Arrivals({ reserved }: { reserved: Reserved }) {
-  const { t } = useLingui()
-  const { data } = useQuery(rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }))
-  const arrived = data?.list.filter(({ address }) => address === reserved.address) ?? []
-  const [latest] = arrived
-  const state = latest?.state
-  useEffect(() => {
-    if (state === 'confirming') announce(t`A payment is seen on the chain`)
-    if (state === 'accomplish') announce(t`Recharge received`)
-  }, [state, t])
-  return (
-    <section aria-label={t`Arrived`} className="rounded-2 border border-line-hair px-3.5 py-3">
-      {arrived.length === 0 ? (
-        <p className="type-13 text-text-2">
-          <Trans>Waiting for the payment. It shows here and in the recharge records by itself.</Trans>
-        </p>
-      ) : (
-        <ul className="grid gap-2">
-          {arrived.map((row) => (
-            <li key={row.id} className="flex flex-wrap items-center justify-between gap-3">
-              <Amount value={row.amount} mode="full" decimals={row.decimals} unit={row.token} />
-              <RechargeState row={row} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
 }

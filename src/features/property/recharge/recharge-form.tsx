@@ -7,6 +7,7 @@ import { Callout } from '@/lib/ui/callout'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
+import { ReceiveOnly } from './receive-only'
 import type { RechargeDraft, RechargeToken } from './recharge-draft'
 
 interface RechargeFormProps {
@@ -37,6 +38,7 @@ export function RechargeForm({ tokens, form, busy, held, onReserve }: RechargeFo
           }))}
         />
       </Field>
+      {token && <ReceiveOnly token_id={token.token_id} />}
       <Field
         label={t`Expected amount`}
         optional

@@ -64,7 +64,8 @@ interface Choice {
 function cheapest({ tokenOnNetwork, tokens, fee }: Choice): { network: string; fee: string } | undefined {
   let best: { network: string; fee: string } | undefined
   for (const { token, network, cost } of tokens) {
-    if (token !== tokenOnNetwork.token || cost === undefined) continue
+    // Nothing can be sent on a network that can only receive, however little it would cost.
+    if (token !== tokenOnNetwork.token || cost === undefined || cost.can_send === false) continue
     if (compare(cost.fee, best?.fee ?? fee) < 0) best = { network, fee: cost.fee }
   }
   return best
