@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, broken, renderWithApi } from '@/lib/testing/render-with-api'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { GasEntry } from './gas-entry'
 
 const NOW = Math.floor(Date.now() / 1000)
@@ -53,6 +54,27 @@ describe('the gas expenses', () => {
     const details = page.getByRole('dialog', { name: 'Gas expense details' })
     for (const word of ['Withdrawal', 'Fund aggregation', 'Refund', 'Unknown (4)'])
       await expect.element(details.getByRole('table').getByText(word, { exact: true })).toBeVisible()
+  })
+
+  test('say that the sum is of more than the listed ones, with the way to all of them', async () => {
+    renderWithApi(<GasEntry />, answers())
+    await page.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Gas expense details' })
+    await expect.element(details).toHaveTextContent('The sum is of all 25; the latest 10 are listed.')
+    await details.getByRole('button', { name: 'Show the others' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Gas expense history' })).toBeVisible()
+  })
+
+  test('stay hidden with the eye closed: nothing is approved there', async () => {
+    renderWithApi(
+      <HiddenAmounts value>
+        <GasEntry />
+      </HiddenAmounts>,
+      answers(),
+    )
+    await page.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Gas expense details' })
+    await expect.element(details).toHaveTextContent(/In all••••••/)
   })
 
   test('without a purpose, by a back end that does not say it, have a dash and no number', async () => {

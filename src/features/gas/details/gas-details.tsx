@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
@@ -6,6 +6,7 @@ import { Dialog } from '@/lib/ui/dialog'
 import { HiddenAmounts, useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { knownCount } from '#shared/money/known-count'
 import { GasIncluded, GasTable } from '../list/gas-table'
 import { lastMonthOptions } from '../list/last-month'
 
@@ -41,19 +42,33 @@ export function GasDetails({
       }
     >
       {/* Nothing is approved here. */}
-      <HiddenAmounts value={hidden}>{open && <Details zone={zone} />}</HiddenAmounts>
+      <HiddenAmounts value={hidden}>{open && <Details zone={zone} onHistory={onHistory} />}</HiddenAmounts>
     </Dialog>
   )
 }
 
-function Details({ zone }: { zone: string }) {
+function Details({ zone, onHistory }: { zone: string; onHistory: () => void }) {
+  const { i18n } = useLingui()
   const query = useQuery(lastMonthOptions(zone))
+  const shown = query.data?.list.length ?? 0
+  const total = knownCount(query.data?.total ?? 0) ?? 0
+  const [few, all] = [i18n.number(shown), i18n.number(total)]
   return (
     <div className="grid gap-3">
       <div className="flex min-h-8 items-center justify-between gap-3 text-text-2">
         <Trans>In all</Trans>
         <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
       </div>
+      {total > shown && (
+        <p className="text-text-3">
+          <Trans>
+            The sum is of all {all}; the latest {few} are listed.
+          </Trans>{' '}
+          <Button variant="link" onClick={onHistory}>
+            <Trans>Show the others</Trans>
+          </Button>
+        </p>
+      )}
       <GasIncluded />
       <div className="-mx-6 border-t border-line-hair phone:-mx-4">
         <GasTable
