@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW, POLICY, USER } from '@/lib/api/testing/usual-answers'
-import { openAccount } from './testing/account-bench'
+import { DEVICES, openAccount } from './testing/account-bench'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 
@@ -201,6 +201,21 @@ describe('devices and activity', () => {
     await expect.poll(() => writes()).toMatchObject([{ path: '/user/sessions/s2' }])
     await page.getByRole('button', { name: 'Sign out others' }).click()
     await expect.poll(() => writes().at(-1)).toMatchObject({ path: '/user/sessions' })
+  })
+
+  test('the button that signs a device out is gone with it, and the focus goes to the heading', async () => {
+    let list = DEVICES
+    openAccount({
+      answers: {
+        'GET /user/sessions': () => ({ list, total: list.length }),
+        'DELETE /user/sessions/s2': () => {
+          list = list.slice(0, 1)
+          return null
+        },
+      },
+    })
+    await page.getByRole('button', { name: 'Sign out Safari on iPhone, 198.51.100.7' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Devices' })).toHaveFocus()
   })
 
   test('an act says what it changed; an unknown one is plain text', async () => {

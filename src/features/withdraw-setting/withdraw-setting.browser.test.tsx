@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Answers, answering, type Asked, openPage } from '@/lib/testing/page-bench'
 import { createConsoleClient } from '@/lib/domain-ui/console-client'
@@ -67,6 +67,32 @@ describe('stopping everything', () => {
     expect(Object.keys(writes(asked)[0]?.body ?? {})).toEqual(['paused'])
   })
 
+  test('by a key leaves the focus beside the button that is gone', async () => {
+    open()
+    await expect.element(page.getByRole('button', { name: 'Stop all withdrawals now' })).toBeVisible()
+    page.getByRole('button', { name: 'Stop all withdrawals now' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByRole('button', { name: 'Resume withdrawals…' })).toHaveFocus()
+  })
+
+  test('whose answer is lost is looked for: the page shows what was done', async () => {
+    let now: object = RULES
+    open(
+      {},
+      {
+        'GET /account/withdrawal/policy': () => now,
+        'PUT /account/withdrawal/pause': () => {
+          now = { ...RULES, paused: true, resumes_at: null }
+          return json('', { status: 502 })
+        },
+      },
+    )
+    await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()
+    await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible()
+  })
+
   test.each([
     ['fails', () => json('', { status: 502 })],
     ['is not answered', () => new Promise<never>(() => {})],
@@ -121,6 +147,23 @@ describe('saved addresses only', () => {
     await expect.element(toggle()).toBeChecked()
     await page.getByRole('button', { name: 'Keep fixed addresses only' }).click()
     await expect.element(page.getByText(/Any address is allowed again/)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Fixed addresses only' })).toHaveFocus()
+  })
+
+  test('whose answer is lost is looked for: the page shows what was done', async () => {
+    let now: object = RULES
+    open(
+      {},
+      {
+        'GET /account/withdrawal/policy': () => now,
+        'PUT /account/withdrawal/pause': () => {
+          now = { ...RULES, saved_addresses_only: true }
+          return json('', { status: 502 })
+        },
+      },
+    )
+    await toggle().click()
+    await expect.element(toggle()).toBeChecked()
   })
 
   test('names the first of them, each with its ends', async () => {

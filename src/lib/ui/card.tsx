@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names'
 
 /** A card: surface, thin border, radius 10. Divide it by lines before adding another card. */
@@ -19,15 +19,17 @@ interface CardHeadProps {
   actions?: ReactNode
   /** The heading's id, for aria-labelledby of the card. */
   id?: string
+  /** The heading, where the focus goes there (`useKeptFocus`). */
+  heading?: RefObject<HTMLHeadingElement | null>
 }
 
 /** Title 15/600 at the left, controls at the right. */
-export function CardHead({ title, note, actions, id }: CardHeadProps) {
+export function CardHead({ title, note, actions, id, heading }: CardHeadProps) {
   return (
     <div className="flex min-h-11.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-3.5 phone:px-4 phone:pt-3">
       {/* A long sentence leaves the controls their place beside the title. */}
       <div className={classNames('min-w-0', note ? 'desk:flex-[1_1_10rem]' : undefined)}>
-        <h2 id={id} className="type-15">
+        <h2 id={id} className="type-15 outline-none" {...(heading && { ref: heading, tabIndex: -1 })}>
           {title}
         </h2>
         {note && <p className="type-12 text-text-3">{note}</p>}

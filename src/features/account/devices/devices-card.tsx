@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
 import { type Device, devicesOptions, endDevice, endOtherDevices } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
 import { useZone } from '@/lib/api/use-zone'
@@ -15,12 +16,14 @@ import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { FieldError } from '@/lib/ui/field'
 import { Icon } from '@/lib/ui/icon'
 import { LoadingLines } from '@/lib/ui/skeleton'
+import { useKeptFocus } from '@/lib/ui/use-kept-focus'
 
 /** Where the account is signed in, and the sign-out of one device or of all others. */
 export function DevicesCard() {
   const { t } = useLingui()
   const cache = useQueryClient()
   const query = useQuery(devicesOptions)
+  const heading = useRef<HTMLHeadingElement>(null)
   const canEndAll = useOffers('user.endOtherSessions')
   const refresh = () => cache.invalidateQueries({ queryKey: devicesOptions.queryKey })
   const end = useMutation({
@@ -39,9 +42,10 @@ export function DevicesCard() {
   const others = devices?.filter(({ current }) => !current) ?? []
   const fault = end.error ?? endAll.error
   return (
-    <Card aria-labelledby="devices-title">
+    <Card aria-labelledby="devices-title" {...useKeptFocus(heading)}>
       <CardHead
         id="devices-title"
+        heading={heading}
         title={<Trans>Devices</Trans>}
         actions={
           canEndAll &&

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
 import { linkKeys, type PaymentLink, stopLink } from '@/lib/api/payment-link'
 import { explain } from '@/lib/domain-ui/explain'
@@ -8,6 +8,7 @@ import { compare } from '#shared/money/amount'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { ActError } from '@/lib/ui/field'
+import { useKeptFocus } from '@/lib/ui/use-kept-focus'
 
 interface EndLinkProps {
   link: PaymentLink
@@ -26,16 +27,12 @@ export function EndLink({ link: { handle_id, status, confirmations, amount_colle
     onSettled: () => cache.invalidateQueries({ queryKey: linkKeys.all }),
   })
   const canEnd = status === TRANSACTION_STATUS.to_be_paid
-  const isAtButton = useRef(false)
-  useEffect(() => {
-    // Without it the focus would be on nothing, and the next Tab at the top of the page.
-    if (!canEnd && isAtButton.current) heading.current?.focus()
-  }, [canEnd, heading])
+  const kept = useKeptFocus(heading)
   const isPaid = confirmations > 0 || compare(amount_collected, '0') > 0
   return (
     <>
       {canEnd && (
-        <span onFocus={() => (isAtButton.current = true)} onBlur={() => (isAtButton.current = false)}>
+        <span {...kept}>
           <Button
             loading={end.isPending}
             onClick={() => end.mutate()}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { Loading } from '@/lib/ui/skeleton'
+import { useKeptFocus } from '@/lib/ui/use-kept-focus'
 
 /** The panes of one card, divided by lines: beside each other where three fit, also with large text. */
 export function Panes({ children }: { children: ReactNode }) {
@@ -22,11 +23,15 @@ interface PaneProps {
   children: ReactNode
 }
 
-/** One pane with its title; a region, so that it can be found by its name. */
+/**
+ * One pane with its title; a region, so that it can be found by its name. Its title gets the focus of a button in it that is gone
+ * when its act is done.
+ */
 export function Pane({ id, title, actions, children }: PaneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <CardHead id={id} title={title} actions={actions} />
+    <section aria-labelledby={id} className="min-w-0" {...useKeptFocus(heading)}>
+      <CardHead id={id} title={title} actions={actions} heading={heading} />
       <CardBody className="grid grid-cols-1 gap-4">{children}</CardBody>
     </section>
   )

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Clock, OctagonX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
+import { markStale } from '@/lib/api/transport/mark-stale'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
 import { useOffers } from '@/lib/api/use-offers'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
+import { classNames } from '@/lib/ui/class-names'
 import { Loading } from '@/lib/ui/skeleton'
+import { useKeptFocus } from '@/lib/ui/use-kept-focus'
 import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
@@ -25,10 +29,15 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
   const { t } = useLingui()
   const canStop = useOffers('account.pauseWithdrawals')
   const set = useSetPolicy()
+  const cache = useQueryClient()
+  const acts = useRef<HTMLDivElement>(null)
+  const kept = useKeptFocus(acts)
   const stop = useMutation({
     mutationFn: () => set({ paused: true }),
     meta: { formShowsError: true },
     onSuccess: () => announce(t`All withdrawals are stopped`),
+    // It may have been done, also when no answer came: the page must not show what was before.
+    onError: () => markStale(cache, STALE_AFTER_POLICY),
   })
   return (
     <header className="mb-4 grid grid-cols-1 gap-3">
@@ -38,7 +47,7 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
           <Loading className={actsLook} bars={['h-5.5 w-42', 'h-9 w-56 phone:h-11 phone:w-full']} />
         )}
         {(policy ?? canStop) && (
-          <div className={actsLook}>
+          <div ref={acts} tabIndex={-1} {...kept} className={classNames(actsLook, 'outline-none')}>
             {policy ? <StopBadge policy={policy} /> : loading && <Loading bars={['h-5.5 w-42']} />}
             <Acts policy={policy} isStopping={stop.isPending} onStop={() => stop.mutate()} />
           </div>
