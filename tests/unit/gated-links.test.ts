@@ -13,9 +13,10 @@ const LINK = /to="(\/[^"]+)"/g
 /** Links that are drawn only where the page is there for another reason. */
 const DRAWN_ONLY_WITH: Readonly<Record<string, string>> = {
   'src/features/account/security/stop-everything.tsx': 'a back end whose withdrawals can be stopped has their settings',
-  'src/features/withdraw/kit/wait-note.tsx': 'only a back end with the settings says why a withdrawal waits',
+  'src/features/session/wait-note.tsx': 'only a back end with the settings says why a withdrawal waits',
   'src/features/withdraw-setting/policy/saved-only-pane.tsx': 'the choice of saved addresses comes with their page',
   'src/features/fixed-addresses/page.tsx': 'saved addresses come with the settings of withdrawals',
+  'src/features/records/drawer/payment-callbacks.tsx': 'the callbacks of a payment come with their page',
   'src/features/fixed-addresses/list/address-link.tsx': 'a row of that page',
   'src/features/callbacks/list/deliveries-cards.tsx': 'a row of that page',
   'src/features/callbacks/list/delivery-columns.tsx': 'a row of that page',

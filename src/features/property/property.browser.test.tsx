@@ -324,6 +324,18 @@ describe('the records', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  test('what the merchant ends has the way to where he ends it, and its words stand once', async () => {
+    const words = 'The network costs more than your gas limit now'
+    const wait = { code: 'gas_above_limit', words, ends: 'Raise the limit, or wait.', ended_by: 'merchant' as const }
+    const waiting = withdrawal(1, { reason: words, wait })
+    fakeApi(({ path }) => (path === '/account/withdrawal-list' ? { list: [waiting], total: 1 } : undefined))
+    openProperty('/property?open=wd-1')
+    const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+    await expect.element(drawer.getByRole('link', { name: 'Withdraw settings' })).toBeVisible()
+    await expect.element(drawer).toHaveTextContent('Raise the limit, or wait.')
+    expect(drawer.getByText(words).elements()).toHaveLength(1)
+  })
+
   test('recharges show their confirmations and update by themselves', async () => {
     let state: 'confirming' | 'accomplish' = 'confirming'
     fakeApi(({ path }) => (path === '/account/recharge' ? { list: [rechargeRecord({ state })], total: 1 } : undefined))

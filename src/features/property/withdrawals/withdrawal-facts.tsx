@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { AddPasskeyLink } from '@/features/session/add-passkey-link'
+import { WaitNote } from '@/features/session/wait-note'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
@@ -36,15 +37,16 @@ export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
             <Amount value={amount} mode="full" decimals={decimals} unit={token} size="big" />
             <MoneyStateBadge look={withdrawalStateLook(state)} />
           </div>
-          {reason !== '' && (
+          {/* Of one that waits the reason is what it waits for, in the same words. */}
+          {reason !== '' && reason !== wait?.words && (
             <Callout
               tone={state === 'failed' || state === 'audit_reject' ? 'danger' : 'plain'}
               title={<Trans>Reason</Trans>}
             >
               {reason}
-              {wait && wait.ends !== '' && <p className="mt-1">{wait.ends}</p>}
             </Callout>
           )}
+          <WaitNote wait={wait} />
           <WithdrawalSignature record={record} addLink={<AddPasskeyLink />} />
         </div>
       </DrawerSection>

@@ -7,7 +7,7 @@ import { formatTime } from '#shared/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Timeline } from '@/lib/ui/timeline'
-import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
+import { WaitNote } from '@/features/session/wait-note'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RefundSignature } from './payout-step'
 
@@ -85,7 +85,7 @@ function OneRefund({ refund, decimals, zone }: { refund: RefundRecord; decimals:
         <Amount value={refund.amount} mode="full" decimals={decimals} unit={refund.token} className="font-medium" />
       </div>
       <RefundSteps refund={refund} zone={zone} />
-      <PayoutWaitNote wait={refund.wait} />
+      <WaitNote wait={refund.wait} />
       <RefundSignature refund={refund} decimals={decimals} />
       <span className="type-13 text-text-2">
         <Trans>To</Trans> <AddressInline value={refund.address} show="groups" copyLabel={t`Copy refund address`} />

@@ -7,7 +7,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
-import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
+import { WaitNote } from '@/features/session/wait-note'
 import { RefundState, RefundSteps } from '../drawer/payment-refunds'
 import { RefundSignature } from '../drawer/payout-step'
 
@@ -71,7 +71,7 @@ export function AcceptedRefund({ refund, payment, zone, confirmed, onDone }: Acc
         <AddressInline value={refund.address} show="groups" />
       </p>
       <RefundSteps refund={refund} zone={zone} />
-      <PayoutWaitNote wait={refund.wait} />
+      <WaitNote wait={refund.wait} />
       {/* Beside the payment's facts these have the step already. */}
       {onDone && <RefundSignature refund={refund} decimals={payment.decimals} confirmed={confirmed} />}
       {onDone && (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PageLink } from '@/features/session/page-link'
 import { linkTo } from '@/lib/paths/link-to'
-import { PayoutWaitNote } from '@/lib/domain-ui/payout-wait-note'
+import { WaitNote } from '@/features/session/wait-note'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { formatTime } from '#shared/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -39,7 +39,7 @@ export function UnassignedFacts({ money, zone }: UnassignedFactsProps) {
               {act.reason}
             </Callout>
           )}
-          <PayoutWaitNote wait={act?.wait} />
+          <WaitNote wait={act?.wait} />
           {act && <SendBackSignature act={act} decimals={decimals} />}
           <OpenDecisions money={money} zone={zone} />
         </div>

@@ -15,7 +15,7 @@ import { QuoteSum } from '../details/quote-sum'
 import type { WithdrawalPlan } from '../details/plan'
 import { stickyFoot } from '../kit/frame'
 import { Money } from '../kit/money'
-import { WaitNote } from '../kit/wait-note'
+import { WaitNote } from '@/features/session/wait-note'
 
 interface ReviewStepProps {
   decided: WithdrawalPlan
