@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { PageLink } from '@/features/session/page-link'
 import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import { callbackKeys, callbackListOptions, type Delivery, resendCallback } from '@/lib/api/callbacks'
 import { explain } from '@/lib/domain-ui/explain'
@@ -19,6 +20,7 @@ import { CallbackAttempts } from './callback-attempts'
 export function PaymentCallbacks({ trade_no, zone }: { trade_no: string; zone: string }) {
   const query = useQuery(callbackListOptions({ order: trade_no, current: 1, pageSize: 20 }))
   const rows = query.data?.list
+  const total = query.data?.total ?? 0
   return (
     <div className="grid grid-cols-1 gap-3">
       <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />
@@ -35,7 +37,24 @@ export function PaymentCallbacks({ trade_no, zone }: { trade_no: string; zone: s
           ))}
         </ul>
       )}
+      {rows && total > rows.length && <OnlyLatest shown={rows.length} of={total} trade_no={trade_no} />}
     </div>
+  )
+}
+
+/** Says that there are more, and leads to all of them. */
+function OnlyLatest({ trade_no, ...counts }: { shown: number; of: number; trade_no: string }) {
+  const { i18n } = useLingui()
+  const [shown, total] = [i18n.number(counts.shown), i18n.number(counts.of)]
+  return (
+    <p className="text-text-3">
+      <Trans>
+        {shown} of {total} are shown.
+      </Trans>{' '}
+      <PageLink to="/callbackList" search={{ order: trade_no }}>
+        <Trans>All callbacks of this order</Trans>
+      </PageLink>
+    </p>
   )
 }
 

@@ -115,13 +115,7 @@ export function PaymentDrawer({ handle_id, rows, fault, zone, onOpen }: PaymentD
       {deciding ? (
         <DecisionFlow kind={deciding.kind} money={deciding.money} zone={zone} onDone={end} />
       ) : payment && doing === 'refund' && refunds.data ? (
-        <RefundFlow
-          payment={payment}
-          refunds={refunds.data}
-          payments={info.data?.list ?? []}
-          zone={zone}
-          onDone={end}
-        />
+        <RefundFlow payment={payment} refunds={refunds.data} info={info} zone={zone} onDone={end} />
       ) : (
         <PaymentFacts
           key={handle_id}

@@ -58,15 +58,19 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
 }
 
 /**
- * Leads to the money that belongs to no order; absent where the service does not list it, or there is none. On a phone its
+ * Leads to the money that belongs to no order; absent where the service does not list it, or there is none. Without a number
+ * where it could not be read: what waits there must not be out of reach because of that. On a phone its
  * words stand in two small lines, because the other buttons leave no more room.
  */
 function UnassignedEntry() {
   const { i18n } = useLingui()
   const isOffered = useOffers('transactions.unassigned')
-  const { data } = useQuery({ ...unassignedOptions({ state: 'open', current: 1, pageSize: 10 }), enabled: isOffered })
-  const count = data?.sums.open.count ?? 0
-  if (count === 0) return null
+  const { data, isError } = useQuery({
+    ...unassignedOptions({ state: 'open', current: 1, pageSize: 10 }),
+    enabled: isOffered,
+  })
+  const count = data?.sums.open.count
+  if (count === 0 || (count === undefined && !isError)) return null
   return (
     <PageLink
       to="/unassigned"
@@ -77,7 +81,7 @@ function UnassignedEntry() {
         <span>
           <Trans>Unassigned money</Trans>
         </span>{' '}
-        <Count>{i18n.number(count)}</Count>
+        {count !== undefined && <Count>{i18n.number(count)}</Count>}
       </span>
     </PageLink>
   )

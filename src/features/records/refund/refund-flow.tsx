@@ -1,14 +1,15 @@
 import { type Problems, useForm } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useOnce } from '@/lib/forms/use-once'
 import { useUnsaved } from '@/lib/forms/unsaved'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '#shared/contract/transactions'
 import { currencyOptions } from '@/lib/api/currency'
 import { hasFailed } from '@/lib/api/risk'
-import type { ChainPayment, RefundOption, RefundPage, RefundRecord } from '@/lib/api/transactions'
+import type { RefundOption, RefundPage, RefundRecord, TransactionInfo } from '@/lib/api/transactions'
 import { compare } from '#shared/money/amount'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
@@ -26,7 +27,8 @@ import { useRefund } from './use-refund'
 interface RefundFlowProps {
   payment: Transaction
   refunds: RefundPage
-  payments: readonly ChainPayment[]
+  /** Where the payment came from and to: without it an address of the order's own would not be refused. */
+  info: UseQueryResult<TransactionInfo>
   zone: string
   onDone: () => void
 }
@@ -38,7 +40,7 @@ interface RefundPlan extends MoneyPlan {
 const NO_OPTIONS: never[] = []
 
 /** The flow of a refund: form, review, step-up, outcome (SECURITY.md 3.1). */
-export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundFlowProps) {
+export function RefundFlow({ payment, refunds, info, zone, onDone }: RefundFlowProps) {
   const { t } = useLingui()
   const { options = NO_OPTIONS, minimum, paid_from } = refunds
   const act = useRefund(payment.handle_id)
@@ -60,8 +62,11 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
 
   const { finding, settle } = useRefundRisk(payment.chain, form.values.address)
 
+  const known = info.data
   const review = () =>
     run(async () => {
+      // Enter may come before it.
+      if (known === undefined) return
       // Enter may come before the answer: without it the review would open for an address that has failed.
       const risk = await settle(cache)
       // Enter may come before these as well: without them the address would not be checked here. A back end that does not give
@@ -72,12 +77,11 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
         minimum,
         decimals: payment.decimals,
         chainType: coins?.find(({ net_work }) => net_work === payment.chain)?.chain,
-        own: payments.map(({ to_address }) => to_address),
+        own: ownOf(known),
       })
       form.refuse(read.ok ? {} : wordsOf(read.problems, refunds, payment))
       if (read.ok && !hasFailed(risk)) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
     })
-  const senders = [...new Set(payments.map(({ from_address }) => from_address))]
 
   return (
     <DrawerSection fill>
@@ -92,7 +96,8 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
             {...{ payment, options, minimum, busy, form }}
             paidFrom={paid_from}
             risk={finding}
-            sender={senders.length === 1 ? senders[0] : undefined}
+            sender={known && onlySender(known)}
+            {...heldUntil(info)}
             onReview={() => void review()}
             onCancel={onDone}
           />
@@ -120,6 +125,26 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
       />
     </DrawerSection>
   )
+}
+
+/** The addresses at which the order takes money. */
+function ownOf({ list, address }: TransactionInfo): string[] {
+  return [...list.map(({ to_address }) => to_address), ...(address === undefined ? [] : [address])]
+}
+
+/** The one address that all of it came from. Of more transfers than are listed nobody knows here where the others came from. */
+function onlySender({ list, list_total = list.length }: TransactionInfo): string | undefined {
+  const senders = new Set(list.map(({ from_address }) => from_address))
+  return senders.size === 1 && list_total === list.length ? list[0]?.from_address : undefined
+}
+
+/** Without the order's own addresses a refund to one of them would not be noticed, so that there is no review until then. */
+function heldUntil(info: UseQueryResult<TransactionInfo>) {
+  if (info.data !== undefined) return {}
+  return {
+    held: <Trans>The addresses of this payment are not known yet</Trans>,
+    fault: <QueryFault query={info} title={<Trans>Could not load the addresses of this payment.</Trans>} />,
+  }
 }
 
 /** What is wrong, with the figures that it has to keep to. */

@@ -1,6 +1,7 @@
 import type { Form } from '@/lib/forms/use-form'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Transaction } from '#shared/contract/transactions'
 import { hasFailed, type RiskFinding } from '@/lib/api/risk'
@@ -37,6 +38,9 @@ interface RefundFormProps {
   form: Form<RefundDraft>
   /** What the risk check says of the typed address; undefined while it is no address. */
   risk: RiskFinding | undefined
+  /** Why there is no review yet, and what could not be loaded for it. */
+  held?: ReactNode
+  fault?: ReactNode
   onReview: () => void
   busy: boolean
   onCancel: () => void
@@ -51,6 +55,8 @@ export function RefundForm({
   sender,
   form,
   risk,
+  held,
+  fault,
   busy,
   onReview,
   onCancel,
@@ -125,12 +131,14 @@ export function RefundForm({
       <Field label={t`Reason`} optional>
         <TextInput size="lg" maxLength={200} {...form.text('reason')} />
       </Field>
+      {fault}
       <div className={flowFoot}>
         <Button
           type="submit"
           variant="primary"
           size="lg"
           loading={busy}
+          {...(held !== undefined && { disabledReason: held })}
           {...(risk !== undefined &&
             hasFailed(risk) && { disabledReason: <Trans>The address failed the risk check</Trans> })}
         >
