@@ -40,7 +40,8 @@ export function startSettings(
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
     previous_secrets: SECRET_PREVIOUS,
     // Everybody who tries the sandbox out has the address of this machine, and most use the demo merchant's mailbox.
-    code_sends: { address: 50, caller: 10_000 },
+    code_sends: { address: 50, caller: 10_000, network: 10_000 },
+    wallet_accounts: 10_000,
     not_offered: CAPABILITIES === 'all' ? [] : EXTENSIONS,
     trusted_proxies: TRUSTED_PROXIES,
     callback_local: CALLBACK_LOCAL,

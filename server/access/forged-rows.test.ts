@@ -203,7 +203,10 @@ describe('what is written without SECRET', () => {
 
   test('as the wallet of somebody else signs nobody in', async () => {
     const signIn = async () =>
-      await inTransaction(db, async (trx) => (await findOrCreateByWallet(trx, services, WALLET)).id)
+      await inTransaction(
+        db,
+        async (trx) => (await findOrCreateByWallet(trx, services, { wallet: WALLET, ip: '127.0.0.1' })).id,
+      )
     expect(await signIn()).toBe(owner.merchant_id)
     await forge('wallet', 'merchant_id', other.merchant_id)
     await expect(signIn()).rejects.toMatchObject({ reason: 'wallet_not_linked' })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { EMAIL_FLOW, sendEmailCode } from '#shared/contract/session'
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode, walletLogin } from '#shared/contract/session'
 import { testDatabase } from '#server/database/test-database'
 import { testApi } from '#server/testing/test-api'
+import { walletPerson } from '#server/testing/wallet-person'
 import { normalMailbox } from './send-limit'
 
 const { db } = await testDatabase()
-const api = testApi({ db, settings: { code_sends: { address: 5, caller: 8 } } })
+const api = testApi({ db, settings: { code_sends: { address: 5, caller: 8, network: 20 } } })
 
 const send = async (
   email: string,
@@ -55,4 +56,47 @@ test("a signed-in merchant's mails to new mailboxes count as the merchant's; tho
   expect(answers.filter((answer) => answer === 'sent')).toHaveLength(8)
   const own = await api.call(sendEmailCode, { token, body: { type: EMAIL_FLOW['update-password'] } })
   expect(own.status).toBe(200)
+})
+
+const office = testApi({
+  db,
+  services: { clock: api.clock },
+  settings: { code_sends: { address: 5, caller: 5, network: 12 }, wallet_accounts: 4 },
+})
+const signInWallet = async (name: string) =>
+  await office.call(walletLogin, { body: { uuid: await walletPerson(office, 'Ethereum', name).uuid() } })
+
+test('accounts that wallets make send no more codes from one network address than its limit', async () => {
+  await db.deleteFrom('code_send').execute()
+  const merchants = await Promise.all(Array.from({ length: 6 }, async () => await office.signInAs()))
+  const asks = merchants.flatMap(({ token }, account) =>
+    Array.from({ length: 5 }, (_, number) => ({ token, phone: `55501${account}${number}` })),
+  )
+  const answers = await Promise.all(
+    asks.map(async ({ token, phone }) => {
+      const body = { area_code: '+1', phone, type: PHONE_FLOW['bind-phone'] }
+      const { status } = await office.call(sendSmsCode, { token, body })
+      return status
+    }),
+  )
+  expect(answers.filter((status) => status === 200)).toHaveLength(12)
+  expect(new Set(answers)).toEqual(new Set([200, 429]))
+  const elsewhere = await office.call(sendEmailCode, {
+    token: merchants[0]?.token,
+    body: { email: 'new@shop.example', type: EMAIL_FLOW['update-mailbox-new'] },
+  })
+  expect(elsewhere).toMatchObject({ status: 429 })
+  api.clock.advance(3600)
+  expect(await send('ceo@shop.example', 'login')).toBe('sent')
+})
+
+test('wallets make no more accounts an hour from one network address than its limit; known ones sign in', async () => {
+  const statuses = []
+  for (let number = 0; number < 6; number++) statuses.push((await signInWallet(`stranger ${number}`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+  const refused = await signInWallet('stranger 9')
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await signInWallet('stranger 0')).toMatchObject({ status: 200 })
+  api.clock.advance(Number(refused.headers.get('Retry-After')))
+  expect(await signInWallet('stranger 9')).toMatchObject({ status: 200 })
 })

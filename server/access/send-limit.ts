@@ -7,8 +7,13 @@ const WINDOW_SECONDS = 3600
 /** Mail services that ignore points before the @; their two domains are one. */
 const WITHOUT_POINTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
-/** Who asks for a code: a signed-in merchant, or somebody unknown by the network address. */
-export type SendCaller = `merchant:${string}` | `ip:${string}`
+/** Who asks for a code. */
+export interface SendCaller {
+  /** A signed-in merchant, or somebody unknown by the network address. */
+  readonly name: `merchant:${string}` | `ip:${string}`
+  /** The network address of the call, as limits count it (`limitedAs`). */
+  readonly network: string
+}
 
 type LimitServices = Pick<CoreServices, 'clock' | 'settings'>
 
@@ -35,6 +40,7 @@ export function normalMailbox(address: string): string {
 /**
  * Seconds until a code may be sent to an address which the caller need not own, so that nobody can flood a stranger's
  * mailbox or phone: five an hour for each address, whatever its spelling and the flow, and five an hour for each caller.
+ * An account costs nothing, so all callers of one network address have a limit together too, which an office does not meet.
  * 0: now. Calls at the same moment wait here for each other.
  */
 export async function secondsUntilSend(trx: Trx, services: LimitServices, send: Send): Promise<number> {
@@ -42,15 +48,17 @@ export async function secondsUntilSend(trx: Trx, services: LimitServices, send: 
   const address_hash = addressHash(services, send)
   // Calls at the same moment would otherwise all find that nothing was sent yet. The order of the locks is the same for
   // all calls.
-  for (const name of [send.caller, address_hash.toString('hex')])
+  const { name: caller, network } = send.caller
+  for (const name of [caller, address_hash.toString('hex'), `network ${network}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code send ${name}`}, 0))`.execute(trx)
   const now = clock.now()
   const since = new Date(now.getTime() - WINDOW_SECONDS * 1000)
   const recent = trx.selectFrom('code_send').select('sent_at').where('sent_at', '>', since)
-  const { address, caller: callers } = settings.code_sends
+  const most = settings.code_sends
   const counted = [
-    { most: address, of: recent.where('address_hash', '=', address_hash) },
-    { most: callers, of: recent.where('caller', '=', send.caller) },
+    { most: most.address, of: recent.where('address_hash', '=', address_hash) },
+    { most: most.caller, of: recent.where('caller', '=', caller) },
+    { most: most.network, of: recent.where('network', '=', network) },
   ]
   let wait = 0
   for (const { most, of } of counted) {
@@ -68,7 +76,8 @@ export async function secondsUntilSend(trx: Trx, services: LimitServices, send: 
 /** Counts a code that is sent to such an address. */
 export async function countSend(trx: Trx, services: LimitServices, send: Send): Promise<void> {
   const { channel, caller } = send
-  const row = { channel, caller, address_hash: addressHash(services, send), sent_at: services.clock.now() }
+  const address_hash = addressHash(services, send)
+  const row = { channel, caller: caller.name, network: caller.network, address_hash, sent_at: services.clock.now() }
   await trx.insertInto('code_send').values(row).execute()
 }
 

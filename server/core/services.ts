@@ -38,8 +38,10 @@ export interface Settings {
   readonly secret: string
   /** Earlier values of `secret`, which still open and recognise what they made (docs/secrets.md). */
   readonly previous_secrets: readonly string[]
-  /** Codes an hour to one address, and of one caller, where the caller need not own the address. */
-  readonly code_sends: { readonly address: number; readonly caller: number }
+  /** Codes an hour to one address, of one caller, and of one network address, where the caller need not own the address. */
+  readonly code_sends: { readonly address: number; readonly caller: number; readonly network: number }
+  /** Accounts an hour that wallets may make from one network address. */
+  readonly wallet_accounts: number
   /** Chain types that wallets may log in with. */
   readonly chain_types: readonly string[]
   readonly test_mode: boolean

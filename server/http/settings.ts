@@ -17,7 +17,8 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
   return {
     ...own,
     previous_secrets: [],
-    code_sends: { address: 5, caller: 5 },
+    code_sends: { address: 5, caller: 5, network: 30 },
+    wallet_accounts: 20,
     console_origins: [own.public_url],
     wallet_origins: [],
     chain_types: LOG_IN_CHAINS,

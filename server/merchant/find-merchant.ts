@@ -1,4 +1,5 @@
 import { fits, saysOf, sealNew } from '#server/access/row-seal'
+import { limitedAs } from '#server/core/network-address'
 import { Refusal } from '#server/core/refusal'
 import type { SecretKeys } from '#server/core/secrets'
 import type { CoreServices } from '#server/core/services'
@@ -6,8 +7,10 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Trx } from '#server/database/schema'
+import { takeHits } from '#server/http/rate-limit'
 
 const UNIQUE_VIOLATION = '23505'
+const HOUR = 3600
 
 /** What the log-in needs to know about a merchant. */
 export interface SignInMerchant {
@@ -102,11 +105,32 @@ export async function createMerchant(
   return made
 }
 
-/** Finds the merchant of a wallet; the first log-in of a wallet makes one. */
+/**
+ * Counts an account that a wallet makes. Anybody makes wallets by the thousand, and each account may send codes to
+ * strangers.
+ *
+ * @throws Refusal frequent_operation, with the seconds until the next hour begins
+ */
+async function countWalletAccount(
+  trx: Trx,
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  ip: string,
+): Promise<void> {
+  const hour = Math.floor(clock.seconds() / HOUR) * HOUR
+  const window = { subject: `wallet_account:ip:${limitedAs(ip)}`, window_start: new Date(hour * 1000), hits: 1 }
+  if ((await takeHits(trx, window)) <= settings.wallet_accounts) return
+  throw new Refusal('frequent_operation', [], hour + HOUR - clock.seconds())
+}
+
+/**
+ * Finds the merchant of a wallet; the first log-in of a wallet makes one.
+ *
+ * @throws Refusal wallet_not_linked; frequent_operation where the network address has made its accounts of this hour
+ */
 export async function findOrCreateByWallet(
   trx: Trx,
   services: Pick<CoreServices, 'clock' | 'settings'>,
-  wallet: WalletKey,
+  { wallet, ip }: { wallet: WalletKey; ip: string },
 ): Promise<SignInMerchant> {
   // The lock keeps two tabs with the same new wallet from making two merchants.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(
@@ -114,6 +138,7 @@ export async function findOrCreateByWallet(
   )
   const known = await merchantByWallet(trx, services.settings, wallet)
   if (known !== undefined) return known
+  await countWalletAccount(trx, services, ip)
   const merchant = await createMerchant(trx, services, { email: null, password_hash: null })
   await addWallet(trx, services.settings, {
     ...wallet,

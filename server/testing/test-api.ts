@@ -159,7 +159,8 @@ function testSettings(changed: Partial<Settings> = {}): Settings {
     rp_id: 'localhost',
     not_offered: [],
     // All calls of a test come from one address.
-    code_sends: { address: 5, caller: 10_000 },
+    code_sends: { address: 5, caller: 10_000, network: 10_000 },
+    wallet_accounts: 10_000,
     rate_limits: { public: 10_000, code: 10_000, read: 10_000, write: 10_000, money: 10_000, export: 10_000 },
     failed_authorisation_limit: 10_000,
     ...changed,

@@ -95,6 +95,8 @@ interface CodeSendTable {
   channel: 'email' | 'sms'
   address_hash: Buffer
   caller: string
+  /** Null in rows of a version before 0137-code-sends-by-network.sql. */
+  network: string | null
   sent_at: Date
 }
 
@@ -155,7 +157,7 @@ interface SealedFileTable {
   seen_at: Date
 }
 
-/** The tables of 0005-access.sql, 0016-sealed-secrets.sql, 0023-fair-access.sql and 0081-secret-in-use.sql. */
+/** The tables of 0005-access.sql, 0016-sealed-secrets.sql, 0023-fair-access.sql, 0081-secret-in-use.sql and 0137-code-sends-by-network.sql. */
 export interface AccessTables {
   known_device: KnownDeviceTable
   mail_link: MailLinkTable

@@ -47,7 +47,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
     known_device,
     digest: null,
     // A known browser has codes of its own: strangers who use up those of the address leave them alone.
-    ...(known_device === null ? { caller: `ip:${limitedAs(call.ip)}` } : {}),
+    ...(known_device === null ? askedFrom(call) : {}),
     deliver: async (trx, code) => {
       const useful = isKnown !== registers
       const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)
@@ -110,9 +110,16 @@ function kindOf({ channel, flow, body }: AskedKind): CodeKind | null {
   return kind
 }
 
+/** Whose sends are counted while nobody is signed in. */
+function askedFrom({ ip }: { readonly ip: string }): { caller: SendCaller } {
+  const network = limitedAs(ip)
+  return { caller: { name: `ip:${network}`, network } }
+}
+
 /** Whose sends are counted: a merchant's, to an address that is not known to be the merchant's. */
-const askedBy = (merchant_id: string, isForeign: boolean): { caller?: SendCaller } =>
-  isForeign ? { caller: `merchant:${merchant_id}` } : {}
+const askedBy = ({ ip, merchant_id }: { ip: string; merchant_id: string }): { caller: SendCaller } => ({
+  caller: { name: `merchant:${merchant_id}`, network: limitedAs(ip) },
+})
 
 /** Codes by mail and by text message. */
 export const codeRoutes: Handler[] = [
@@ -136,7 +143,7 @@ export const codeRoutes: Handler[] = [
       merchant_id,
       kind,
       digest,
-      ...askedBy(merchant_id, isForeign),
+      ...(isForeign ? askedBy({ ip: call.ip, merchant_id }) : {}),
     } as const
     const asked = { digest, about, channel: 'email', flow } as const
     const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)
@@ -165,7 +172,7 @@ export const codeRoutes: Handler[] = [
       merchant_id,
       kind,
       digest,
-      ...askedBy(merchant_id, isForeign),
+      ...(isForeign ? askedBy({ ip: call.ip, merchant_id }) : {}),
     } as const
     const asked = { digest, about, channel: 'sms', flow } as const
     const act = await codeActOf({ ...services, merchant_id, language: call.language }, asked)

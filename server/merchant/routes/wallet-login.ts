@@ -37,7 +37,7 @@ export const walletLoginRoutes: Handler[] = [
     // The ticket is redeemed in its own transaction first: it stays used up when what follows fails.
     const { signed_at, ...wallet } = await redeemUuid(services.db, ticket)
     return await inTransaction(services.db, async (trx) => {
-      const merchant = await findOrCreateByWallet(trx, services, wallet)
+      const merchant = await findOrCreateByWallet(trx, services, { wallet, ip: call.ip })
       if (!(await isOfThisEpoch(trx, merchant.id, signed_at))) throw new Refusal('wallet_ticket_refused')
       return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'wallet' })
     })
