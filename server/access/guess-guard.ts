@@ -18,7 +18,7 @@ interface Guarded {
 }
 
 /** What is guessed, such as `google:42`, `password:42` or `email:1:shop@example.com`. */
-export type GuessSubject = `${'google' | 'password' | 'recovery' | 'email' | 'sms'}:${string}`
+export type GuessSubject = `${'google' | 'password' | 'transaction_password' | 'recovery' | 'email' | 'sms'}:${string}`
 
 /**
  * Counts one guess before it is checked, so that fifty guesses at the same moment count as fifty. Call `clearGuesses`

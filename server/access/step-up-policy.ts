@@ -10,7 +10,7 @@ type Method = 'password' | 'email' | 'phone' | 'google'
 
 /** One proof that an act needs, and the field of the body that carries it. */
 export type Requirement =
-  | { readonly field: string; readonly method: 'password'; readonly hash: string; readonly wrong: PasswordRefusal }
+  | (StoredPassword & { readonly field: string; readonly method: 'password'; readonly wrong: PasswordRefusal })
   | { readonly field: string; readonly method: 'google' }
   | {
       readonly field: string
@@ -24,6 +24,12 @@ export type Requirement =
     }
 type PasswordRefusal = 'password_error' | 'old_password_wrong'
 
+/** A password of a merchant. Guesses at the two are counted apart: who knows one must not clear the count of the other. */
+interface StoredPassword {
+  readonly which: 'login' | 'transaction'
+  readonly hash: string
+}
+
 type Payload = Readonly<Record<string, unknown>>
 interface ActKind {
   readonly name: string
@@ -36,6 +42,16 @@ const google: Requirement = { field: 'google_code', method: 'google' }
 const textIn = (payload: Payload, name: string): string => {
   const value = payload[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** The first of a merchant's two passwords that is set; null where there is none. */
+function firstPassword(factors: Factors, order: readonly StoredPassword['which'][]): StoredPassword | null {
+  const hashes = { login: factors.password_hash, transaction: factors.transaction_password_hash }
+  for (const which of order) {
+    const hash = hashes[which]
+    if (hash !== null) return { which, hash }
+  }
+  return null
 }
 
 function emailCode({ merchant_id, email }: Factors, flow: number, bound: boolean): Requirement[] {
@@ -65,9 +81,9 @@ function oneFactor(factors: Factors, flow: number, bound = true): Requirement[] 
  * no code, the first of mail and phone that is bound.
  */
 const money: Policy = (factors) => {
-  const hash = factors.transaction_password_hash ?? factors.password_hash
-  if (hash === null) throw new Refusal('password_not_set')
-  const password: Requirement = { field: 'password', method: 'password', hash, wrong: 'password_error' }
+  const stored = firstPassword(factors, ['transaction', 'login'])
+  if (stored === null) throw new Refusal('password_not_set')
+  const password: Requirement = { ...stored, field: 'password', method: 'password', wrong: 'password_error' }
   const switched = (method: Method): boolean => factors.security_switch.includes(method)
   const codes = [
     ...(factors.google_seed === null ? [] : [google]),
@@ -86,11 +102,10 @@ const money: Policy = (factors) => {
  * password, changes nothing. What the change itself has to prove, such as the new mailbox, comes on top.
  */
 function strongest(factors: Factors, flow: number, { bound }: { bound: boolean }) {
-  const { google_seed, password_hash, transaction_password_hash } = factors
-  const hash = password_hash ?? transaction_password_hash
+  const stored = firstPassword(factors, ['login', 'transaction'])
   const password: Requirement[] =
-    hash === null ? [] : [{ field: 'password', method: 'password', hash, wrong: 'password_error' }]
-  const code = google_seed === null ? emailCode(factors, flow, bound) : [google]
+    stored === null ? [] : [{ ...stored, field: 'password', method: 'password', wrong: 'password_error' }]
+  const code = factors.google_seed === null ? emailCode(factors, flow, bound) : [google]
   return [...password, ...code]
 }
 
@@ -104,13 +119,14 @@ function strongestAlone(factors: Factors, flow: number, bound: boolean): Require
 /** Changes of what proves the merchant that have codes of their own beside {@link strongest}. */
 const SPECIAL: Readonly<Record<string, Policy>> = {
   'user.changePassword': (factors, payload) => {
-    const { password_hash: login, transaction_password_hash: transaction } = factors
-    const isTransaction = textIn(payload, 'type') === 'transaction'
-    const own = isTransaction ? transaction : login
+    const [own, other] =
+      textIn(payload, 'type') === 'transaction'
+        ? (['transaction', 'login'] as const)
+        : (['login', 'transaction'] as const)
     // A first password is proven by the other one, where there is one.
-    const hash = own ?? login ?? transaction
-    const wrong = own === null ? 'password_error' : 'old_password_wrong'
-    const old: Requirement[] = hash === null ? [] : [{ field: 'old_password', method: 'password', hash, wrong }]
+    const stored = firstPassword(factors, [own, other])
+    const wrong = stored?.which === own ? 'old_password_wrong' : 'password_error'
+    const old: Requirement[] = stored === null ? [] : [{ ...stored, field: 'old_password', method: 'password', wrong }]
     return [...old, ...oneFactor(factors, EMAIL_FLOW['update-password'], false)]
   },
   'user.changeMailbox': (factors, payload) => {

@@ -110,6 +110,12 @@ export async function spendGoogleCode(
   if (spent === undefined) throw new Refusal('google_code_error')
 }
 
+/** The count of guesses at each password. */
+const SUBJECT_OF = {
+  login: (merchant_id: string) => `password:${merchant_id}` as const,
+  transaction: (merchant_id: string) => `transaction_password:${merchant_id}` as const,
+}
+
 async function begin(
   services: CoreServices,
   { merchant_id }: Factors,
@@ -118,7 +124,7 @@ async function begin(
 ): Promise<void> {
   switch (requirement.method) {
     case 'password': {
-      const subject = `password:${merchant_id}` as const
+      const subject = SUBJECT_OF[requirement.which](merchant_id)
       await countGuess(services, subject)
       const digest = String(payload[requirement.field])
       const right = await isPassword(digest, requirement.hash, services.settings)

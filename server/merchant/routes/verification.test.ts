@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { deleteApplication } from '#shared/contract/application'
 import { withdraw } from '#shared/contract/withdrawal'
-import { verification } from '#shared/contract/user'
+import { deregister, verification } from '#shared/contract/user'
 import { passwordDigestOf } from '#server/access/password'
 import { intentDigest } from '#server/access/step-up'
 import { handler } from '#server/http/handler'
@@ -65,6 +65,21 @@ describe('a step-up that is proven beforehand', () => {
     const late = await prove()
     api.clock.advance(300)
     expect((await use(late)).code).toBe(10038)
+  })
+
+  test('a right login password clears no guesses at the transaction password', async () => {
+    const passwords = { password: 'Sunflower7', transaction_password: 'Moonflower8' }
+    const { token } = await api.signInAs({ ...passwords, email: 'two@shop.example', google: true })
+    const ask = async (name: string, password: string) => {
+      const body = { act: name, digest, password: passwordDigestOf(password), google_code: '000000' }
+      return (await api.call(verification, { token, body })).msg
+    }
+    const guesses = []
+    for (let guess = 0; guess < 6; guess++) {
+      guesses.push(await ask(withdraw.name, `Guess${guess}000`))
+      await ask(deregister.name, 'Sunflower7')
+    }
+    expect(guesses).toEqual([...Array.from({ length: 5 }, () => 'Password error'), 'Frequent operation'])
   })
 
   test('refuses wrong codes, missing codes, and an unknown act', async () => {
