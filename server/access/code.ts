@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CODE_SECONDS } from '#shared/contract/session'
+import { CODE_SECONDS, EMAIL_FLOW, PHONE_FLOW } from '#shared/contract/session'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
@@ -150,6 +150,15 @@ async function newestCode(db: Db, purpose: CodePurpose) {
 /** Clears the count of guesses after a right code. */
 export async function clearCodeGuesses(services: CoreServices, purpose: CodePurpose): Promise<void> {
   await clearGuesses(services.db, subjectOf(purpose))
+}
+
+/** Clears the counts of guesses at all codes that a merchant's mailbox, or phone, was sent: it is replaced, or taken off. */
+export async function clearContactGuesses(
+  trx: Trx,
+  { channel, merchant_id }: { channel: CodePurpose['channel']; merchant_id: string },
+): Promise<void> {
+  for (const flow of Object.values(channel === 'email' ? EMAIL_FLOW : PHONE_FLOW))
+    await clearGuesses(trx, subjectOf({ channel, flow, target: '', merchant_id }))
 }
 
 /**

@@ -45,7 +45,10 @@ export async function countGuess({ db, clock }: Guarded, subject: GuessSubject):
   if (booked.rows.length === 0) throw await refusalFor(db, subject, now)
 }
 
-/** Clears the count after a right guess, and with it a lock. */
+/**
+ * Clears the count after a right guess, and with it a lock; also where what was guessed at is no more, or its lock would
+ * outlive it.
+ */
 export async function clearGuesses(db: Db, subject: GuessSubject): Promise<void> {
   await db.deleteFrom('guess_guard').where('subject', '=', subject).execute()
 }

@@ -89,11 +89,14 @@ async function spendRecoveryCode(
   if (spent === undefined) throw new Refusal('google_code_error')
 }
 
-/** Replaces the recovery codes of a merchant. The codes are returned only here; the table stores their hashes. */
+/**
+ * Replaces the recovery codes of a merchant, and forgets the guesses at those of before, with a lock. The codes are returned only here; the table stores their hashes.
+ */
 export async function makeRecoveryCodes(trx: Trx, services: Services, merchant_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
   const { secret } = services.settings
   await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()
+  await clearGuesses(trx, `recovery:${merchant_id}`)
   await trx.updateTable('merchant').set({ recovery_saved_at: null }).where('id', '=', merchant_id).execute()
   await trx
     .insertInto('recovery_code')

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { changeMerchant } from '#server/access/change-merchant'
+import { clearContactGuesses } from '#server/access/code'
+import { clearGuesses } from '#server/access/guess-guard'
 import { factorTimes } from '#server/access/hold'
 import type { SecretKeys } from '#server/core/secrets'
 import type { Trx } from '#server/database/schema'
@@ -60,10 +62,13 @@ const TAKE_OFF: Readonly<
       .where('id', '=', id)
       .execute()
     await trx.deleteFrom('recovery_code').where('merchant_id', '=', id).execute()
+    await clearGuesses(trx, `google:${id}`)
+    await clearGuesses(trx, `recovery:${id}`)
     return 'done'
   },
   phone: async (trx, keys, { id }) => {
     await changeMerchant(trx, keys, id, { phone: null, area_code: null })
+    await clearContactGuesses(trx, { channel: 'sms', merchant_id: id })
     return 'done'
   },
   email: async (trx, keys, { id, mailbox: email }) => {
@@ -71,6 +76,7 @@ const TAKE_OFF: Readonly<
     const holder = await trx.selectFrom('merchant').select('id').where('email', '=', email).executeTakeFirst()
     if (holder !== undefined) return 'taken'
     await changeMerchant(trx, keys, id, { email })
+    await clearContactGuesses(trx, { channel: 'email', merchant_id: id })
     return 'done'
   },
 }

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import { setMerchant } from '#server/testing/set-merchant'
 import { describe, expect, test } from 'vitest'
+import { countGuess } from '#server/access/guess-guard'
 import { factorHold } from '#server/access/hold'
 import { passwordDigestOf } from '#server/access/password'
 import { testDatabase } from '#server/database/test-database'
 import { startAccountJobs } from '#server/merchant/account-jobs'
 import { testApi } from '#server/testing/test-api'
-import { EMAIL_FLOW, login, retrievePassword, sendEmailCode } from '#shared/contract/session'
-import { info } from '#shared/contract/user'
+import { emailCode } from '#server/testing/test-codes'
+import { totpCode } from '#server/testing/totp-code'
+import {
+  EMAIL_FLOW,
+  login,
+  loginVerification,
+  PHONE_FLOW,
+  retrievePassword,
+  sendEmailCode,
+} from '#shared/contract/session'
+import { bindGoogleAuth, googleAuth, info } from '#shared/contract/user'
 import { pauseWithdrawals, stopWithdrawals } from '#shared/contract/withdrawal'
 import { runOperator } from './run-operator'
 
@@ -129,6 +139,60 @@ describe('a lost factor', () => {
     await wait(HOLD)
     expect(await owner.factors()).toMatchObject({ email: 'new@reset.example' })
     expect((await api.inbox.messagesTo(owner.email))[0]?.body).toContain('has reset your email address')
+  })
+})
+
+type Guessed = Parameters<typeof countGuess>[1]
+/** Twenty wrong guesses in a row, five in each quarter of an hour. */
+async function lock(subject: Guessed): Promise<void> {
+  for (let guess = 0; guess < 20; guess++) {
+    if (guess % 5 === 0) api.clock.advance(900)
+    await countGuess(api.services, subject)
+  }
+  api.clock.advance(900)
+  await expect(countGuess(api.services, subject)).rejects.toMatchObject({ reason: 'locked_out' })
+}
+async function signIn({ email }: { email: string }) {
+  api.clock.advance(60)
+  await api.data(sendEmailCode, { body: { type: EMAIL_FLOW.login, email } })
+  const email_code = await api.inbox.codeFor(email)
+  return await api.data(login, { body: { email, email_code, password: passwordDigestOf('Secret123') } })
+}
+
+describe('the lock that wrong codes of a lost factor left ends with its reset', () => {
+  test('so that an authenticator that is bound anew signs in', async () => {
+    const owner = await newOwner()
+    await lock(`google:${owner.merchant_id}`)
+    await lock(`recovery:${owner.merchant_id}`)
+    await owner.reset('google')
+    await wait(HOLD)
+    const { token } = await signIn(owner)
+    const { secret } = await api.data(googleAuth, { token })
+    const proofs = {
+      password: passwordDigestOf('Secret123'),
+      email_code: await emailCode(api, { token, flow: 'google-auth', to: owner.email }),
+    }
+    const google_code = totpCode(secret, api.clock.seconds())
+    const { recovery_codes } = await api.data(bindGoogleAuth, { token, body: { ...proofs, google_code } })
+    for (const code of [() => totpCode(secret, api.clock.seconds()), () => recovery_codes[0]]) {
+      const pending = await signIn(owner)
+      expect(pending.verification).toBe(true)
+      const body = { google_code: code() }
+      expect(await api.call(loginVerification, { token: pending.token, body })).toMatchObject({ status: 200 })
+    }
+  })
+
+  test.each([
+    ['phone', `sms:${PHONE_FLOW.withdrawal}`],
+    ['email-to', `email:${EMAIL_FLOW.withdrawal}`],
+  ] as const)('%s', async (factor, flow) => {
+    const owner = await newOwner()
+    const subject: Guessed = `${flow}:merchant ${owner.merchant_id}`
+    await lock(subject)
+    await owner.reset(factor, ...(factor === 'phone' ? [] : ['after-lock@reset.example']))
+    await wait(HOLD)
+    expect(await owner.ending()).toBe('done')
+    await countGuess(api.services, subject)
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { loginVerification } from '#shared/contract/session'
 import { bindGoogleAuth, changePassword, googleAuth, info, refreshGoogleSecret } from '#shared/contract/user'
+import { countGuess } from '#server/access/guess-guard'
 import { passwordDigestOf } from '#server/access/password'
 import { unseal } from '#server/core/secrets'
 import { totpCode } from '#server/testing/totp-code'
@@ -59,6 +60,22 @@ describe('Google Authenticator', () => {
     expect((await api.call(info, { token })).status).toBe(401)
     const body = { google_code: totpCode(next.secret, api.clock.seconds()) }
     expect((await api.call(bindGoogleAuth, { token: fresh, body })).status).toBe(200)
+  })
+
+  test('bound anew, and codes made anew, are not locked by guesses at those of before', async () => {
+    const email = newEmail()
+    const { owner, secret } = await bind(email)
+    api.clock.advance(60)
+    const fresh = await otherSession(api, owner)
+    const email_code = await emailCode(api, { token: fresh, flow: 'google-auth', to: email })
+    const body = { google_code: totpCode(secret, api.clock.seconds()), email_code }
+    const next = await api.data(refreshGoogleSecret, { token: fresh, body })
+    const subjects = [`google:${owner.merchant_id}`, `recovery:${owner.merchant_id}`] as const
+    for (const subject of subjects) await countGuess(api.services, subject)
+    const google_code = totpCode(next.secret, api.clock.seconds())
+    await api.data(bindGoogleAuth, { token: fresh, body: { google_code } })
+    const left = db.selectFrom('guess_guard').select('subject').where('subject', 'in', subjects)
+    expect(await left.execute()).toEqual([])
   })
 
   test('cannot be bound with a session token alone', async () => {

@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
 } from '#shared/contract/user'
 import { atField } from '#server/access/at-field'
+import { clearGuesses } from '#server/access/guess-guard'
 import { makeRecoveryCodes } from '#server/merchant/second-factor'
 import { seal, unseal } from '#server/core/secrets'
 import { factorChanged, tellChange } from '../security-notice'
@@ -79,6 +80,8 @@ export const googleAuthRoutes: Handler[] = [
     )
     const bound = { google_secret: contacts.google_pending_secret, google_bound_at: services.clock.now() }
     await changeMerchant(trx, services.settings, merchant_id, bound)
+    // The guesses were at the seed before. To have another one offered in its place took a right code of that.
+    await clearGuesses(trx, `google:${merchant_id}`)
     await trx
       .updateTable('merchant')
       .set({ google_pending_secret: null, google_pending_at: null, google_pending_session: null })
