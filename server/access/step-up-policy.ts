@@ -5,12 +5,14 @@ import { Refusal } from '#server/core/refusal'
 import type { CodePurpose } from './code-wait'
 import type { Factors } from './factors'
 import { phoneNumber } from './phone-number'
+import { firstPassword } from './stored-password'
+import type { PasswordRequirement } from './stored-password'
 
 type Method = 'password' | 'email' | 'phone' | 'google'
 
 /** One proof that an act needs, and the field of the body that carries it. */
 export type Requirement =
-  | (StoredPassword & { readonly field: string; readonly method: 'password'; readonly wrong: PasswordRefusal })
+  | PasswordRequirement
   | { readonly field: string; readonly method: 'google' }
   | {
       readonly field: string
@@ -22,13 +24,6 @@ export type Requirement =
        */
       readonly bound: boolean
     }
-type PasswordRefusal = 'password_error' | 'old_password_wrong'
-
-/** A password of a merchant. Guesses at the two are counted apart: who knows one must not clear the count of the other. */
-interface StoredPassword {
-  readonly which: 'login' | 'transaction'
-  readonly hash: string
-}
 
 type Payload = Readonly<Record<string, unknown>>
 interface ActKind {
@@ -42,16 +37,6 @@ const google: Requirement = { field: 'google_code', method: 'google' }
 const textIn = (payload: Payload, name: string): string => {
   const value = payload[name]
   return typeof value === 'string' ? value : ''
-}
-
-/** The first of a merchant's two passwords that is set; null where there is none. */
-function firstPassword(factors: Factors, order: readonly StoredPassword['which'][]): StoredPassword | null {
-  const hashes = { login: factors.password_hash, transaction: factors.transaction_password_hash }
-  for (const which of order) {
-    const hash = hashes[which]
-    if (hash !== null) return { which, hash }
-  }
-  return null
 }
 
 function emailCode({ merchant_id, email }: Factors, flow: number, bound: boolean): Requirement[] {
@@ -103,10 +88,9 @@ const money: Policy = (factors) => {
  */
 function strongest(factors: Factors, flow: number, { bound }: { bound: boolean }) {
   const stored = firstPassword(factors, ['login', 'transaction'])
-  const password: Requirement[] =
-    stored === null ? [] : [{ ...stored, field: 'password', method: 'password', wrong: 'password_error' }]
   const code = factors.google_seed === null ? emailCode(factors, flow, bound) : [google]
-  return [...password, ...code]
+  if (stored === null) return code
+  return [{ ...stored, field: 'password', method: 'password', wrong: 'password_error' } as const, ...code]
 }
 
 /** As {@link strongest}, for a change that is proven by nothing else. @throws Refusal mailbox_not_set */
@@ -119,12 +103,9 @@ function strongestAlone(factors: Factors, flow: number, bound: boolean): Require
 /** Changes of what proves the merchant that have codes of their own beside {@link strongest}. */
 const SPECIAL: Readonly<Record<string, Policy>> = {
   'user.changePassword': (factors, payload) => {
-    const [own, other] =
-      textIn(payload, 'type') === 'transaction'
-        ? (['transaction', 'login'] as const)
-        : (['login', 'transaction'] as const)
+    const own = textIn(payload, 'type') === 'transaction' ? 'transaction' : 'login'
     // A first password is proven by the other one, where there is one.
-    const stored = firstPassword(factors, [own, other])
+    const stored = firstPassword(factors, [own, 'login', 'transaction'])
     const wrong = stored?.which === own ? 'old_password_wrong' : 'password_error'
     const old: Requirement[] = stored === null ? [] : [{ ...stored, field: 'old_password', method: 'password', wrong }]
     return [...old, ...oneFactor(factors, EMAIL_FLOW['update-password'], false)]

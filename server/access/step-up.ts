@@ -13,6 +13,7 @@ import { sha256, sha256Hex } from '#server/core/secrets'
 import { epochOf } from './security-epoch'
 import { requirementsOf } from './step-up-policy'
 import type { Requirement } from './step-up-policy'
+import { passwordSubject } from './stored-password'
 import { totpStep } from './totp'
 
 /** One act that needs a step-up. */
@@ -110,12 +111,6 @@ export async function spendGoogleCode(
   if (spent === undefined) throw new Refusal('google_code_error')
 }
 
-/** The count of guesses at each password. */
-const SUBJECT_OF = {
-  login: (merchant_id: string) => `password:${merchant_id}` as const,
-  transaction: (merchant_id: string) => `transaction_password:${merchant_id}` as const,
-}
-
 async function begin(
   services: CoreServices,
   { merchant_id }: Factors,
@@ -124,7 +119,7 @@ async function begin(
 ): Promise<void> {
   switch (requirement.method) {
     case 'password': {
-      const subject = SUBJECT_OF[requirement.which](merchant_id)
+      const subject = passwordSubject(requirement.which, merchant_id)
       await countGuess(services, subject)
       const digest = String(payload[requirement.field])
       const right = await isPassword(digest, requirement.hash, services.settings)
