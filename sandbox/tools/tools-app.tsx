@@ -41,7 +41,7 @@ function toolsHost(options: ToolsOptions): Hono {
   const host = new Hono()
   host.onError((error, context) => refusedAnswer(error, context, services.log))
   // Before the headers of our own pages: the console shows these pictures from another origin.
-  host.route('/', createPicturesPage(services.db))
+  host.route('/', createPicturesPage(services))
   host.use(pageHeaders)
   host.use(ownPagesOnly(toolsHosts(places)))
   host.get('/pages/:file', async (context) => {

@@ -21,7 +21,7 @@ export async function createApiProcess(
   const { db } = services
   app.route('/', createHealth({ db, isStopping }))
   app.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
-  app.route('/', createPicturesPage(services.db))
+  app.route('/', createPicturesPage(services))
   const pages = new Hono()
   pages.use(pageHeaders)
   pages.route('/pay', payRoutes(services))

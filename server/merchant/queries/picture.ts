@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { PictureType } from '../picture'
 
@@ -22,6 +23,26 @@ export async function countPictures(db: Db, merchant_id: string): Promise<number
   return Number(count)
 }
 
+/** The kind of a picture, and its size in bytes. */
 export function findPicture(db: Db, id: string) {
-  return db.selectFrom('picture').select(['content_type', 'bytes']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('picture')
+    .select('content_type')
+    .select(sql<number>`length(bytes)`.as('size'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** At most `bytes` bytes of a picture; none behind its end, and none of one that is not there. @param from 0 for the first byte */
+export async function picturePart(
+  db: Db,
+  id: string,
+  { from, bytes }: { from: number; bytes: number },
+): Promise<Uint8Array> {
+  const found = await db
+    .selectFrom('picture')
+    .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${bytes}::int)`.as('part'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.part ?? new Uint8Array()
 }

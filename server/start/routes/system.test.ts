@@ -51,7 +51,7 @@ describe('what a console asks of the system', () => {
     const { token } = await api.signInAs()
     const { url } = await api.data(uploadImage, { token, body: { content_type: 'image/png', base64: PNG } })
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4174\/pictures\/[0-9a-f]{32}$/)
-    const page = createPicturesPage(db)
+    const page = createPicturesPage(api.services)
     const response = await page.request(new URL(url).pathname)
     expect(response.headers.get('Content-Type')).toBe('image/png')
     expect(response.headers.get('Content-Security-Policy')).toContain('sandbox')
