@@ -7,6 +7,7 @@ import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
 import { merchantById } from './find-merchant'
 import type { SignInMerchant } from './find-merchant'
+import { endSurplusSessions } from '#server/access/kept-sessions'
 import { holdEpoch } from '#server/access/security-epoch'
 import { rememberDevice } from '#server/access/known-device'
 import { keepLanguage } from '#server/access/merchant-language'
@@ -57,8 +58,8 @@ export async function signIn(
 }
 
 /**
- * Writes a completed log-in into the activity log, remembers its browser, keeps its language for mails, and tells the
- * merchant of it.
+ * Writes a completed log-in into the activity log, remembers its browser, keeps its language for mails, tells the merchant of
+ * it, and ends the oldest kept sessions where there are too many.
  */
 export async function recordLogin(
   trx: Trx,
@@ -82,6 +83,7 @@ export async function recordLogin(
     at: services.clock.now(),
   })
   await keepLanguage(trx, merchant_id, language)
+  await endSurplusSessions(trx, { clock: services.clock, merchant_id })
   const now = services.clock.now()
   answer_headers.set('X-Device', await rememberDevice(trx, { token: device_token, merchant_id, now }))
   await notify(trx, services, { merchant_id, code: 'login', params: { ip, device } })

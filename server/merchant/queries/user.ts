@@ -1,4 +1,6 @@
+import type { Caller } from '#server/access/caller'
 import { changeMerchant } from '#server/access/change-merchant'
+import { isInUse } from '#server/access/kept-sessions'
 import type { SecretKeys } from '#server/core/secrets'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db, Trx } from '#server/database/schema'
@@ -45,19 +47,35 @@ export function sessionLife(db: Db, session_id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The valid full sessions of a merchant, the most recently active first. */
-export async function liveSessions(db: Db, merchant_id: string, now: Date) {
-  const rows = await db
+const LISTED_SESSIONS = 100
+
+/**
+ * The valid full sessions of a merchant: that of the call, and then the most recently active ones, a hundred at most. `total`
+ * counts all.
+ */
+export async function liveSessions(
+  db: Db,
+  { merchant_id, session_id }: Pick<Caller, 'merchant_id' | 'session_id'>,
+  now: Date,
+) {
+  const live = db
     .selectFrom('session')
-    .select(['id', 'ip', 'device', 'created_at', 'active_at', 'idle_seconds', 'kept'])
     .where('merchant_id', '=', merchant_id)
     .where('token_class', '=', 'full')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .orderBy('active_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.filter(({ active_at, idle_seconds }) => active_at.getTime() + idle_seconds * 1000 > now.getTime())
+    .where(isInUse(now))
+  const [rows, { total }] = await Promise.all([
+    live
+      .select(['id', 'ip', 'device', 'created_at', 'active_at', 'kept'])
+      .orderBy((eb) => eb('id', '=', session_id), 'desc')
+      .orderBy('active_at', 'desc')
+      .orderBy('id')
+      .limit(LISTED_SESSIONS)
+      .execute(),
+    live.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total) }
 }
 
 /** A page of a list. */

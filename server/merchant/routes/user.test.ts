@@ -4,15 +4,20 @@ import { inTransaction } from '#server/database/connect'
 import { changeMerchant } from '#server/access/change-merchant'
 import { setMerchant } from '#server/testing/set-merchant'
 import { somebodyWaits } from '#server/testing/somebody-waits'
+import { passwordDigestOf } from '#server/access/password'
+import { openSession } from '#server/access/sessions'
+import { EMAIL_FLOW, login, sendEmailCode } from '#shared/contract/session'
 import { edit, info, log } from '#shared/contract/user'
 import { endSession, sessions, wallets } from '#shared/contract/user-access'
 import { testApi } from '#server/testing/test-api'
 import { otherSession } from '#server/testing/test-codes'
+import { codeRoutes } from './code'
+import { sessionRoutes } from './session'
 import { userRoutes } from './user'
 import { walletRoutes } from './wallet'
 
 const { db } = await testDatabase()
-const api = testApi({ db, handlers: [...userRoutes, ...walletRoutes] })
+const api = testApi({ db, handlers: [...userRoutes, ...walletRoutes, ...sessionRoutes, ...codeRoutes] })
 
 describe('user info', () => {
   test('returns profile, bound factors and session times, but no hash and no seed', async () => {
@@ -114,6 +119,33 @@ describe('sessions', () => {
     await api.data(endSession, { token: owner.token, params: { id } })
     expect((await api.call(info, { token: away })).status).toBe(401)
     expect((await api.data(sessions, { token: owner.token })).total).toBe(1)
+  })
+
+  test('are a hundred in the list, always with that of the call; a sign-in ends the oldest kept ones beyond', async () => {
+    const email = 'many@shop.example'
+    const owner = await api.signInAs({ email, password: 'Sunflower7' })
+    const { merchant_id } = owner
+    const kept = { merchant_id, token_class: 'full', kept: true, ip: '192.0.2.7', device: 'Other' } as const
+    const opened = []
+    for (let number = 0; number < 200; number++) {
+      api.clock.advance(1)
+      opened.push(await openSession(db, api.services, kept))
+    }
+    const { list, total } = await api.data(sessions, { token: owner.token })
+    expect([list.length, total, list[0]?.current]).toEqual([100, 201, true])
+    expect(list[1]?.id).toBe(opened.at(-1)?.id)
+
+    api.clock.advance(1)
+    await api.data(sendEmailCode, { body: { type: EMAIL_FLOW.login, email } })
+    const body = { email, email_code: await api.inbox.codeFor(email), password: passwordDigestOf('Sunflower7') }
+    const { token } = await api.data(login, { body: { ...body, kept: true } })
+    expect(await api.data(sessions, { token })).toMatchObject({ total: 101 })
+    for (const [number, status] of [
+      [100, 401],
+      [101, 200],
+    ] as const)
+      expect((await api.call(info, { token: opened[number]?.token })).status).toBe(status)
+    expect((await api.call(info, { token: owner.token })).status).toBe(200)
   })
 
   test('of another merchant give the same answer as unknown ones', async () => {

@@ -171,8 +171,8 @@ export const userRoutes: Handler[] = [
   }),
 
   handler(sessions, async (call, { db, clock }) => {
-    const { merchant_id, session_id } = callerOf(call)
-    const rows = await liveSessions(db, merchant_id, clock.now())
+    const caller = callerOf(call)
+    const { rows, total } = await liveSessions(db, caller, clock.now())
     const list = rows.map(({ id, ip, device, kept, created_at, active_at }) => ({
       id,
       ip,
@@ -180,9 +180,9 @@ export const userRoutes: Handler[] = [
       kept,
       created_time: secondsOf(created_at),
       active_time: secondsOf(active_at),
-      current: id === session_id,
+      current: id === caller.session_id,
     }))
-    return { list, total: list.length }
+    return { list, total }
   }),
 
   handler(endSession, async (call, { db, clock }) => {
