@@ -37,6 +37,7 @@ export async function askReset(
   if (factor === 'google' && merchant.google_bound_at === null) return 'not_bound'
   if (factor === 'phone' && merchant.phone === null) return 'not_bound'
   if (factor === 'email' && merchant.email === null) return 'not_bound'
+  if (factor === 'transaction_password' && merchant.transaction_password_hash === null) return 'not_bound'
   if ((await openReset(trx, merchant_id)) !== undefined) return 'open_already'
   if (mailbox !== null) {
     const holder = await trx.selectFrom('merchant').select('id').where('email', '=', mailbox).executeTakeFirst()

@@ -3,17 +3,19 @@ import { changeMerchant } from '#server/access/change-merchant'
 import { clearContactGuesses } from '#server/access/code'
 import { clearGuesses } from '#server/access/guess-guard'
 import { factorTimes } from '#server/access/hold'
+import { passwordSubject } from '#server/access/stored-password'
 import type { SecretKeys } from '#server/core/secrets'
 import type { Trx } from '#server/database/schema'
 
 /** A way to prove who one is that can be lost, and that only the operator can take off then. */
-export type LostFactor = 'google' | 'phone' | 'email'
+export type LostFactor = 'google' | 'phone' | 'email' | 'transaction_password'
 
 /** What the owner's own change of a factor notes in `factor_times`. */
 const OWN_CHANGE = {
   google: 'google_bound',
   phone: 'phone_changed',
   email: 'mailbox_changed',
+  transaction_password: 'transaction_password_changed',
 } as const satisfies Readonly<Record<LostFactor, string>>
 
 /** A merchant whose factors nobody else changes until the transaction ends. */
@@ -24,6 +26,7 @@ export async function lockedMerchant(trx: Trx, merchant_id: string) {
   return await trx
     .selectFrom('merchant')
     .select(['id', 'email', 'phone', 'area_code', 'google_bound_at', 'factor_times', 'deleted_at'])
+    .select('transaction_password_hash')
     .where('id', '=', merchant_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -69,6 +72,11 @@ const TAKE_OFF: Readonly<
   phone: async (trx, keys, { id }) => {
     await changeMerchant(trx, keys, id, { phone: null, area_code: null })
     await clearContactGuesses(trx, { channel: 'sms', merchant_id: id })
+    return 'done'
+  },
+  transaction_password: async (trx, keys, { id }) => {
+    await changeMerchant(trx, keys, id, { transaction_password_hash: null })
+    await clearGuesses(trx, passwordSubject('transaction', id))
     return 'done'
   },
   email: async (trx, keys, { id, mailbox: email }) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { countGuess } from '#server/access/guess-guard'
 import { factorHold } from '#server/access/hold'
 import { passwordDigestOf } from '#server/access/password'
+import { intentDigest } from '#server/access/step-up'
 import { testDatabase } from '#server/database/test-database'
 import { startAccountJobs } from '#server/merchant/account-jobs'
 import { testApi } from '#server/testing/test-api'
@@ -17,8 +18,8 @@ import {
   retrievePassword,
   sendEmailCode,
 } from '#shared/contract/session'
-import { bindGoogleAuth, googleAuth, info } from '#shared/contract/user'
-import { pauseWithdrawals, stopWithdrawals } from '#shared/contract/withdrawal'
+import { bindGoogleAuth, googleAuth, info, verification } from '#shared/contract/user'
+import { pauseWithdrawals, stopWithdrawals, withdraw } from '#shared/contract/withdrawal'
 import { runOperator } from './run-operator'
 
 const { db, url } = await testDatabase()
@@ -42,11 +43,11 @@ const wait = async (seconds: number) => {
 }
 
 let count = 0
-async function newOwner() {
+async function newOwner(more: { transaction_password?: string } = {}) {
   const number = ++count
   const email = `owner${number}@reset.example`
   const phone = { area_code: '65', phone: `9123450${number}` }
-  const owner = await api.signInAs({ google: true, email, phone, password: 'Secret123' })
+  const owner = await api.signInAs({ google: true, email, phone, password: 'Secret123', ...more })
   const factors = async () =>
     await db
       .selectFrom('merchant')
@@ -72,6 +73,23 @@ async function newOwner() {
     await work()
   }
   return { ...owner, email, number: `+65${phone.phone}`, factors, ending, stopCode, reset }
+}
+
+type Guessed = Parameters<typeof countGuess>[1]
+/** Twenty wrong guesses in a row, five in each quarter of an hour. */
+async function lock(subject: Guessed): Promise<void> {
+  for (let guess = 0; guess < 20; guess++) {
+    if (guess % 5 === 0) api.clock.advance(900)
+    await countGuess(api.services, subject)
+  }
+  api.clock.advance(900)
+  await expect(countGuess(api.services, subject)).rejects.toMatchObject({ reason: 'locked_out' })
+}
+async function signIn({ email }: { email: string }) {
+  api.clock.advance(60)
+  await api.data(sendEmailCode, { body: { type: EMAIL_FLOW.login, email } })
+  const email_code = await api.inbox.codeFor(email)
+  return await api.data(login, { body: { email, email_code, password: passwordDigestOf('Secret123') } })
 }
 
 describe('a lost factor', () => {
@@ -131,6 +149,30 @@ describe('a lost factor', () => {
     expect((await owner.factors()).google_bound_at).not.toBeNull()
   })
 
+  test('that is the transaction password is taken off: the login password pays out, once the hold is over', async () => {
+    const owner = await newOwner({ transaction_password: 'Forgotten456' })
+    await lock(`transaction_password:${owner.merchant_id}`)
+    await owner.reset('transaction-password')
+    expect((await api.inbox.messagesTo(owner.email))[0]?.body).toContain('resets your transaction password at')
+    await wait(HOLD)
+    expect(await owner.ending()).toBe('done')
+    expect(await factorHold(db, api.services, owner.merchant_id)).toBe(HOLD)
+    api.clock.advance(HOLD)
+    expect(await factorHold(db, api.services, owner.merchant_id)).toBe(0)
+    const pending = await signIn(owner)
+    const body = { google_code: owner.googleCode() }
+    const { token = '' } = (await api.data(loginVerification, { token: pending.token, body })) ?? {}
+    expect(await api.data(info, { token })).toMatchObject({ transaction_password: false })
+    const digest = intentDigest(withdraw.name, {})
+    const prove = async (password: string) => {
+      api.clock.advance(30)
+      const codes = { password: passwordDigestOf(password), google_code: owner.googleCode() }
+      return await api.call(verification, { token, body: { act: withdraw.name, digest, ...codes } })
+    }
+    expect((await prove('Forgotten456')).msg).toBe('Password error')
+    expect(await prove('Secret123')).toMatchObject({ status: 200 })
+  })
+
   test('that is the mailbox is replaced, and both mailboxes are told', async () => {
     const owner = await newOwner()
     await owner.reset('email-to', 'New@Reset.example')
@@ -141,23 +183,6 @@ describe('a lost factor', () => {
     expect((await api.inbox.messagesTo(owner.email))[0]?.body).toContain('has reset your email address')
   })
 })
-
-type Guessed = Parameters<typeof countGuess>[1]
-/** Twenty wrong guesses in a row, five in each quarter of an hour. */
-async function lock(subject: Guessed): Promise<void> {
-  for (let guess = 0; guess < 20; guess++) {
-    if (guess % 5 === 0) api.clock.advance(900)
-    await countGuess(api.services, subject)
-  }
-  api.clock.advance(900)
-  await expect(countGuess(api.services, subject)).rejects.toMatchObject({ reason: 'locked_out' })
-}
-async function signIn({ email }: { email: string }) {
-  api.clock.advance(60)
-  await api.data(sendEmailCode, { body: { type: EMAIL_FLOW.login, email } })
-  const email_code = await api.inbox.codeFor(email)
-  return await api.data(login, { body: { email, email_code, password: passwordDigestOf('Secret123') } })
-}
 
 describe('the lock that wrong codes of a lost factor left ends with its reset', () => {
   test('so that an authenticator that is bound anew signs in', async () => {
@@ -253,13 +278,14 @@ describe('a reset does not take effect', () => {
 })
 
 test.each([
-  [['hat'], 'FACTOR is one of google, phone, email-to'],
+  [['hat'], 'FACTOR is one of google, phone, transaction-password, email-to'],
   [['email-to'], 'ADDRESS is the new mailbox of email-to'],
   [['google', 'a@b.example'], 'ADDRESS is the new mailbox of email-to'],
   [['email-to', 'nobody'], '"nobody" is no mailbox'],
   [['email-to', 'owner1@reset.example'], 'cannot have this mailbox'],
   [['google'], 'has no such factor'],
   [['phone'], 'has no such factor'],
+  [['transaction-password'], 'has no such factor'],
 ])('%j is refused in one sentence, and nothing waits', async (words, sentence) => {
   const { mchid, merchant_id } = await api.signInAs({ email: `plain${++count}@reset.example` })
   const { err } = await run('merchant', 'reset-factor', mchid, ...words, ...BY)

@@ -9,7 +9,12 @@ import { actAndLog, merchantId } from './operator-act'
 import { OperatorError } from './operator-error'
 
 /** The words of FACTOR, and what each takes off. */
-const FACTORS: Readonly<Record<string, LostFactor>> = { google: 'google', phone: 'phone', 'email-to': 'email' }
+const FACTORS: Readonly<Record<string, LostFactor>> = {
+  google: 'google',
+  phone: 'phone',
+  'transaction-password': 'transaction_password',
+  'email-to': 'email',
+}
 
 /** @throws OperatorError for another word, a missing mailbox, and one that another factor does not take */
 function askedFor(word: string, address: string | undefined): { factor: LostFactor; mailbox: string | null } {
@@ -51,7 +56,8 @@ async function reset(services: OperatorServices, input: Input): Promise<Output> 
 export const resetCommands = {
   'merchant reset-factor': {
     kind: 'act',
-    about: 'takes a lost factor (google, phone) off after the hold, or changes the mailbox (email-to ADDRESS)',
+    about:
+      'takes a lost factor (google, phone, transaction-password) off after the hold, or changes the mailbox (email-to ADDRESS)',
     words: ['MCHID', 'FACTOR'],
     moreWords: ['ADDRESS'],
     run: reset,

@@ -150,7 +150,7 @@ interface ApplicationKeyTable {
 interface FactorResetTable {
   id: Identity
   merchant_id: string
-  factor: 'google' | 'phone' | 'email'
+  factor: 'google' | 'phone' | 'email' | 'transaction_password'
   mailbox: string | null
   asked_at: Date
   told_at: Generated<Date | null>

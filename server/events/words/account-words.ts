@@ -16,12 +16,13 @@ const factorChange = (en: string, zh: string) =>
     'zh-CN': ({ device, ip }) => ({ title: zh, content: `${zh}（设备：${device}，IP ${ip}）` }),
   })
 
-const resetFactor = z.enum(['google', 'phone', 'email'])
+const resetFactor = z.enum(['google', 'phone', 'email', 'transaction_password'])
 type ResetFactor = z.output<typeof resetFactor>
 const RESET_FACTORS: Readonly<Record<ResetFactor, { readonly en: string; readonly zh: string }>> = {
   google: { en: 'Google Authenticator', zh: '谷歌验证器' },
   phone: { en: 'your phone number', zh: '手机号' },
   email: { en: 'your email address', zh: '邮箱' },
+  transaction_password: { en: 'your transaction password', zh: '交易密码' },
 }
 
 /** A lost factor that the operator takes off, or replaces where it is the mailbox. */
