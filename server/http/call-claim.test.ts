@@ -124,8 +124,8 @@ describe('a call that a proxy sends to two processes', () => {
         return await Promise.resolve(result)
       },
     })
-    const first = claimed(here.services, key, async ({ stepUpPassed }) => {
-      stepUpPassed(true)
+    const first = claimed(here.services, key, async (claim) => {
+      claim.stepUpPassed(true)
       running.open()
       await release.opened
       throw new Refusal('insufficient_balance')
