@@ -1,5 +1,5 @@
 export interface Ending {
-  /** Adds a step; the last one added runs first. */
+  /** Adds a step; the last one added runs first, and the one before waits for it. */
   push(step: () => Promise<void>): void
   hasBegun(): boolean
   /** Runs the steps one after the other. A second call waits for the first one. */

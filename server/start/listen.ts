@@ -16,7 +16,7 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const IDLE_MILLIS = 75_000
 
 export interface Listening {
-  /** Accepts no new connections, and waits for the calls under way. */
+  /** Accepts no new connections, and waits for the calls under way: an event stream is one until it is ended. */
   close(): Promise<void>
 }
 
@@ -61,6 +61,12 @@ async function open(app: ListenOptions['app'], { port, address }: { port: number
   const answer = getRequestListener(app.fetch)
   const server = createServer(oneAtATime((incoming, outgoing) => void answer(incoming, outgoing)))
   server.keepAliveTimeout = IDLE_MILLIS
+  // Node closes the connections that are idle when the port closes; one whose call is answered after that stayed for the 75 s.
+  server.prependListener('request', (_, outgoing) => {
+    outgoing.once('close', () => {
+      if (!server.listening) server.closeIdleConnections()
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host: address, ipv6Only: address === '::1' }, () => {

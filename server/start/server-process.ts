@@ -6,9 +6,8 @@ import { forgetfulSettings } from '#server/database/durable'
 import type { Db } from '#server/database/schema'
 import type { Ending } from './ending'
 import type { Environment } from './environment'
-import { listen } from './listen'
-import type { ListenOptions } from './listen'
 import { offeredNetworks } from './open-networks'
+import { openPorts } from './open-ports'
 import { openServer } from './open-server'
 import type { ProcessApps } from './process-apps'
 import { otherAudit } from './stated-audit'
@@ -23,30 +22,25 @@ const root = join(import.meta.dirname, '..', '..')
  */
 export async function startServerProcess(environment: Environment, ending: Ending): Promise<string> {
   const apps = await openRole(environment, ending)
-  const open = async (options: ListenOptions): Promise<void> => {
-    const listening = await listen(options)
-    ending.push(async () => await listening.close())
-  }
-  const { HOST, PORT, METRICS_PORT } = environment
-  await open({ app: apps.app, port: PORT, host: HOST, variable: 'PORT' })
-  if (METRICS_PORT !== undefined)
-    await open({ app: apps.metrics, port: METRICS_PORT, host: undefined, variable: 'METRICS_PORT' })
+  await openPorts(apps, { environment, events: apps.events, ending })
   return await started(environment, apps.db)
 }
 
 /** Only the code of its own role is loaded: the api must not load what signs. */
-async function openRole(environment: Environment, ending: Ending): Promise<ProcessApps & Pick<Services, 'db'>> {
+async function openRole(
+  environment: Environment,
+  ending: Ending,
+): Promise<ProcessApps & Pick<Services, 'db' | 'events'>> {
   const log = createLog(environment.LOG_LEVEL)
   const services = await openServer({ environment, env: process.env, log, root, ending })
+  const { db, events } = services
   if (environment.ROLE === 'worker') {
     const { startWorkerProcess } = await import('./worker-process')
-    return { db: services.db, ...(await startWorkerProcess(services, { environment, ending })) }
+    return { db, events, ...(await startWorkerProcess(services, { environment, ending })) }
   }
   const { createApiProcess } = await import('./api-process')
   const apps = await createApiProcess(services, { root, isStopping: () => ending.hasBegun() })
-  // Event streams do not end by themselves: end them before the listener waits for the calls under way.
-  ending.push(async () => await Promise.resolve(services.events.close()))
-  return { db: services.db, ...apps }
+  return { db, events, ...apps }
 }
 
 /** What this process does not do is said where the operator looks first: in the last lines of the start. */
