@@ -1,5 +1,6 @@
 import { refuseOtherSecret } from '#server/access/secret-in-use'
 import { earlierSecrets, isSecret, SECRET_HINT } from '#server/access/secret-text'
+import { isOrigin, ORIGIN_HINT } from '#server/core/origin-text'
 import { Refusal } from '#server/core/refusal'
 import { createLog } from '#server/core/log'
 import { sealerOf } from '#server/core/secrets'
@@ -29,6 +30,8 @@ export interface OperatorRun {
 }
 
 const DAY = 24 * 3600
+const NO_PUBLIC_URL =
+  'PUBLIC_URL is not set, and the merchant is mailed a link to the console: give that of the server, such as https://pay.example.'
 
 /**
  * Carries out one command of the operator against the database of `DATABASE_URL`.
@@ -96,17 +99,28 @@ function previousSecrets({ SECRET_PREVIOUS: text = '' }: Variables): readonly st
   return secrets
 }
 
-/** The services of a command. The holds are checked with HOLD_SECONDS, which must be that of the server. */
+/** The settings of a command. The holds are checked with HOLD_SECONDS, which must be that of the server. */
+function settingsOf(secret: string, variables: Variables): OperatorServices['settings'] {
+  const { HOLD_SECONDS: hold = '', PUBLIC_URL: console = '' } = variables
+  if (hold !== '' && !/^[1-9]\d{0,6}$/.test(hold)) throw new OperatorError('HOLD_SECONDS is a whole number of seconds.')
+  if (console !== '' && !isOrigin(console)) throw new OperatorError(`PUBLIC_URL cannot be used: give ${ORIGIN_HINT}.`)
+  return {
+    ...defaultSettings({ secret, public_url: console, tools_url: '' }),
+    previous_secrets: previousSecrets(variables),
+    hold_seconds: hold === '' ? DAY : Number(hold),
+    // Read only where a mail gets a link, so a stop of payouts needs no address; that mail is not sent with half a link.
+    get public_url() {
+      if (console === '') throw new OperatorError(NO_PUBLIC_URL)
+      return console
+    },
+  }
+}
+
+/** The services of a command. */
 function servicesOf(db: OperatorServices['db'], secret: string, variables: Variables): OperatorServices {
   const clock = systemClock
   const log = createLog('silent')
-  const hold = variables['HOLD_SECONDS'] ?? ''
-  if (hold !== '' && !/^[1-9]\d{0,6}$/.test(hold)) throw new OperatorError('HOLD_SECONDS is a whole number of seconds.')
-  const settings = {
-    ...defaultSettings({ secret, public_url: '', tools_url: '' }),
-    previous_secrets: previousSecrets(variables),
-    hold_seconds: hold === '' ? DAY : Number(hold),
-  }
+  const settings = settingsOf(secret, variables)
   const events = createEvents({ db, clock, log, wakeUps: noWakeUps })
   return {
     db,

@@ -1,8 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { earlierSecrets, isSecret, SECRET_HINT } from '#server/access/secret-text'
+import { isLoopbackHost, isOrigin, isSafe, ORIGIN_HINT } from '#server/core/origin-text'
 
 export { SECRET_HINT } from '#server/access/secret-text'
+export { ORIGIN_HINT } from '#server/core/origin-text'
 
 const wholeBetween = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
@@ -37,18 +39,8 @@ const address = (protocols: readonly string[]) =>
 export const smtpUrl = address(['smtp:', 'smtps:'])
 export const SMTP_HINT = 'smtp://user:password@host:port'
 
-const isLoopbackHost = (host: string): boolean => /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
-
-/** Without TLS only on this machine: elsewhere anybody on the way could read tokens and codes. */
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
-
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && isSafe(new URL(text)) && new URL(text).origin === text && !text.includes('*')
-
 /** An origin as browsers send it: scheme, host and port, without a slash at the end. */
 export const origin = z.string().check(z.refine(isOrigin))
-export const ORIGIN_HINT = 'https://host without a path or a slash at the end (http on this machine only)'
 
 /** A web address that secrets may be sent to. */
 export const safeAddress = z.string().check(z.refine((text) => URL.canParse(text) && isSafe(new URL(text))))

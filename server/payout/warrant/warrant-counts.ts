@@ -50,7 +50,7 @@ async function keyOf<Row extends Payout>(
   const row = await kind.rowOf(db, ref)
   if (row === undefined) return undefined
   for (const secret of allSecrets(settings)) {
-    const alone = { settings: { ...settings, secret, previous_secrets: [] } }
+    const alone = { settings: { secret, previous_secrets: [] } }
     if ((await warrantOf(db, alone, kind.facts(row))).right !== undefined) return keyId(secret)
   }
   return undefined

@@ -1,7 +1,7 @@
-import type { Services } from '#server/chain/services'
 import type { Actor } from '#server/access/actor'
 import { intentDigest } from '#server/access/step-up'
 import { allSecrets, keyedHash } from '#server/core/secrets'
+import type { SecretKeys } from '#server/core/secrets'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
 
@@ -36,7 +36,10 @@ export interface Right {
   readonly detail: string
 }
 
-type MacServices = Pick<Services, 'settings'>
+/** The key of the warrants is made from SECRET. */
+interface MacServices {
+  readonly settings: SecretKeys
+}
 
 /**
  * The right of a merchant whose step-up was proven in this transaction.
