@@ -110,15 +110,55 @@ export function startOwnAddresses(services: OwnServices, onError: (error: unknow
   return repeat({ millis: ROUND_MILLIS, onError, round })
 }
 
-/** The addresses that hold a merchant's money and could be read, the newest first; the platform's own are among them. */
-export async function ownAddressChecks(db: Db, merchant_id: string) {
-  const rows = await db
+/** What the token contracts said of the addresses that hold a merchant's money; the platform's own are among them. */
+export interface OwnAddresses {
+  /** How many are followed and could be read, or are frozen. */
+  readonly checked: number
+  /** The oldest of these readings; null: none was read. */
+  readonly read_at: Date | null
+  readonly frozen_total: number
+  /** The newest of the frozen ones, at most {@link FROZEN_SHOWN}. */
+  readonly frozen: readonly {
+    readonly chain: string
+    readonly address: string
+    readonly tokens: string[]
+    readonly since: Date | null
+  }[]
+}
+
+/** More frozen addresses are counted, and not listed. */
+export const FROZEN_SHOWN = 100
+
+/**
+ * Counts them in the database: an old shop has hundreds of thousands. An address that is not followed any more is empty, and
+ * would make the oldest reading as old as the shop.
+ */
+export async function ownAddressesOf(db: Db, merchant_id: string): Promise<OwnAddresses> {
+  const read = db
     .selectFrom('own_address_check')
-    .innerJoin('network', 'network.id', 'own_address_check.network_id')
-    .select(['network.name as chain', 'address', 'frozen', 'read_at', 'frozen_since'])
     .where((eb) => eb.or([eb('merchant_id', '=', merchant_id), eb('merchant_id', 'is', null)]))
     .where('read_at', 'is not', null)
-    .orderBy('seen_at', 'desc')
+    .where((eb) => eb.or([eb('due_at', 'is not', null), eb('frozen_since', 'is not', null)]))
+  const counts = await read
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('checked'),
+      eb.fn.min('read_at').as('read_at'),
+      eb.cast<number>(eb.fn.count('frozen_since'), 'integer').as('frozen_total'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await read
+    .innerJoin('network', 'network.id', 'own_address_check.network_id')
+    .select(['network.name as chain', 'address', 'frozen', 'frozen_since'])
+    .where('frozen_since', 'is not', null)
+    .orderBy('frozen_since', 'desc')
+    .orderBy('address')
+    .limit(FROZEN_SHOWN)
     .execute()
-  return rows.flatMap(({ read_at, ...row }) => (read_at === null ? [] : [{ ...row, read_at }]))
+  const frozen = rows.map(({ chain, address, frozen: tokens, frozen_since: since }) => ({
+    chain,
+    address,
+    tokens: tokens ?? [],
+    since,
+  }))
+  return { ...counts, frozen }
 }

@@ -69,6 +69,9 @@ export const ownRisk = operation({
       checked: z.int(),
       /** The oldest of these readings; null: none was read. */
       read_time: z.nullable(seconds),
+      /** How many are frozen; left out: as many as are listed. */
+      frozen_total: z.optional(z.int()),
+      /** The newest of them, at most 100. */
       frozen: z.array(
         z.object({
           chain: z.string(),

@@ -1,7 +1,7 @@
 import type { Services } from '#server/chain/services'
 import { secondsOf } from '#server/core/seconds-of'
 import { keptRisk, wantRisk } from '#server/screening/answers'
-import { ownAddressChecks } from '#server/screening/own-addresses'
+import { ownAddressesOf } from '#server/screening/own-addresses'
 import type { ownRisk } from '#shared/contract/risk'
 import type { AnswerOf } from '#shared/contract/operation'
 import { selectFixedAddresses } from '../policy/fixed-address'
@@ -11,7 +11,7 @@ type OwnRisk = AnswerOf<typeof ownRisk>
 /** Whether the addresses that hold a merchant's money are frozen, and the risk of those that the merchant saved. */
 export async function ownRiskOf(services: Pick<Services, 'db' | 'clock'>, merchant_id: string): Promise<OwnRisk> {
   const { db } = services
-  const checks = await ownAddressChecks(db, merchant_id)
+  const { checked, read_at, frozen_total, frozen } = await ownAddressesOf(db, merchant_id)
   const saved: OwnRisk['saved'] = []
   for (const each of await selectFixedAddresses(db, merchant_id).orderBy('fixed_address.id', 'desc').execute()) {
     const { id, chain, address, name } = each
@@ -21,13 +21,10 @@ export async function ownRiskOf(services: Pick<Services, 'db' | 'clock'>, mercha
   }
   return {
     collection: {
-      checked: checks.length,
-      read_time: checks.length === 0 ? null : Math.min(...checks.map(({ read_at }) => secondsOf(read_at))),
-      frozen: checks.flatMap(({ chain, address, frozen, frozen_since }) =>
-        frozen === null || frozen.length === 0
-          ? []
-          : [{ chain, address, tokens: frozen, since: secondsOf(frozen_since) }],
-      ),
+      checked,
+      read_time: secondsOf(read_at),
+      frozen_total,
+      frozen: frozen.map(({ since, ...each }) => ({ ...each, since: secondsOf(since) })),
     },
     saved,
   }

@@ -42,7 +42,7 @@ export function OwnRisk({ zone }: { zone: string }) {
 }
 
 function Collection({ collection, zone }: Pick<OwnRiskAnswer, 'collection'> & { zone: string }) {
-  const { checked, read_time, frozen } = collection
+  const { checked, read_time, frozen, frozen_total = frozen.length } = collection
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
@@ -52,10 +52,10 @@ function Collection({ collection, zone }: Pick<OwnRiskAnswer, 'collection'> & { 
         <span className="text-text-2">
           {read_time === null ? (
             <Trans>None was read: no token contract here has a freeze list.</Trans>
-          ) : frozen.length === 0 ? (
+          ) : frozen_total === 0 ? (
             <Plural value={checked} one="# checked, not frozen" other="# checked, none frozen" />
           ) : (
-            <Plural value={frozen.length} one="# frozen" other="# frozen" />
+            <Plural value={frozen_total} one="# frozen" other="# frozen" />
           )}
         </span>
       </div>
