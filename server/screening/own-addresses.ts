@@ -2,18 +2,24 @@ import type { Services } from '#server/chain/services'
 import { TREASURY } from '#server/chain/key'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
+import { secondsOf } from '#server/core/seconds-of'
 import { inTransaction } from '#server/database/connect'
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
+import type { ScreeningTables } from '#server/database/tables/screening-tables'
 import { notify } from '#server/events/notify'
 import { readFrozen } from './screen'
 import type { ScreenServices } from './screen'
 
 type OwnServices = ScreenServices & Pick<Services, 'events'>
 
-const ROUND_MILLIS = 2_000
+const ROUND_MILLIS = 500
+/** Addresses that the nodes are asked about at the same time. */
 const AT_ONCE = 16
 /** An address that holds money is read again after so long. */
 const AGAIN_SECONDS = 300
+/** People are told when one waits for so long after that. */
+const LATE_SECONDS = 600
 /** After so long without money the address is empty, because every night its money is collected. */
 const READ_DAYS = 30
 
@@ -40,8 +46,13 @@ async function followTreasuries({ db, clock, chains }: OwnServices): Promise<voi
   await inTransaction(db, async (trx) => await followOwnAddresses(trx, { clock }, own))
 }
 
+type DueRow = Pick<
+  Selectable<ScreeningTables['own_address_check']>,
+  'network_id' | 'address' | 'merchant_id' | 'frozen' | 'frozen_since' | 'seen_at'
+>
+
 /**
- * Reads the freeze lists for the addresses of ours that are due, the oldest first. Whose money is frozen is told once.
+ * Reads the freeze lists for the addresses of ours that are due, several at a time, the oldest first. Whose money is frozen is told once.
  *
  * @returns how many were read
  */
@@ -54,32 +65,36 @@ export async function readOwnAddresses(services: OwnServices): Promise<number> {
     .orderBy('due_at')
     .limit(AT_ONCE)
     .execute()
-  for (const row of due) {
-    const { network_id, address, merchant_id } = row
-    const read = await readFrozen(services, row)
-    const now = clock.now()
-    const isOld = row.seen_at.getTime() < now.getTime() - READ_DAYS * 86_400_000
-    const due_at = read === null || isOld ? null : new Date(now.getTime() + AGAIN_SECONDS * 1000)
-    const frozen = read === undefined ? row.frozen : read && [...read]
-    const isFrozen = frozen !== null && frozen.length > 0
-    const isNew = isFrozen && row.frozen_since === null
-    await inTransaction(db, async (trx) => {
-      // The merchant first, as everywhere: a step of the watcher holds the merchant when it comes to this row.
-      if (isNew && merchant_id !== null) await tellFrozen(trx, services, { network_id, address, merchant_id, frozen })
-      await trx
-        .updateTable('own_address_check')
-        .set({
-          due_at,
-          frozen,
-          frozen_since: isFrozen ? (row.frozen_since ?? now) : null,
-          ...(read == null ? {} : { read_at: now }),
-        })
-        .where('network_id', '=', network_id)
-        .where('address', '=', address)
-        .execute()
-    })
-  }
+  await Promise.all(due.map(async (row) => await readOne(services, row)))
   return due.length
+}
+
+/** Reads the freeze list for one of them, and keeps what it says. */
+async function readOne(services: OwnServices, row: DueRow): Promise<void> {
+  const { db, clock } = services
+  const { network_id, address, merchant_id } = row
+  const read = await readFrozen(services, row)
+  const now = clock.now()
+  const isOld = row.seen_at.getTime() < now.getTime() - READ_DAYS * 86_400_000
+  const due_at = read === null || isOld ? null : new Date(now.getTime() + AGAIN_SECONDS * 1000)
+  const frozen = read === undefined ? row.frozen : read && [...read]
+  const isFrozen = frozen !== null && frozen.length > 0
+  const isNew = isFrozen && row.frozen_since === null
+  await inTransaction(db, async (trx) => {
+    // The merchant first, as everywhere: a step of the watcher holds the merchant when it comes to this row.
+    if (isNew && merchant_id !== null) await tellFrozen(trx, services, { network_id, address, merchant_id, frozen })
+    await trx
+      .updateTable('own_address_check')
+      .set({
+        due_at,
+        frozen,
+        frozen_since: isFrozen ? (row.frozen_since ?? now) : null,
+        ...(read == null ? {} : { read_at: now }),
+      })
+      .where('network_id', '=', network_id)
+      .where('address', '=', address)
+      .execute()
+  })
 }
 
 async function tellFrozen(
@@ -108,6 +123,25 @@ export function startOwnAddresses(services: OwnServices, onError: (error: unknow
     await readOwnAddresses(services)
   }
   return repeat({ millis: ROUND_MILLIS, onError, round })
+}
+
+/** Says when readings are late: a frozen address among them is not known. Since is in seconds. */
+export async function lateReadings({
+  db,
+  clock,
+}: Pick<OwnServices, 'db' | 'clock'>): Promise<{ subject: string; text: string; since: number }[]> {
+  const latest = new Date(clock.now().getTime() - LATE_SECONDS * 1000)
+  const first = await db
+    .selectFrom('own_address_check')
+    .select('due_at')
+    .where('due_at', '<', latest)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (first === undefined) return []
+  const text =
+    'The last reading of whether addresses of ours are frozen is more than 15 minutes old: see that a worker runs, and whether its nodes are slow.'
+  return [{ subject: 'freeze lists', text, since: secondsOf(first.due_at) ?? clock.seconds() }]
 }
 
 /** What the token contracts said of the addresses that hold a merchant's money; the platform's own are among them. */

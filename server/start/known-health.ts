@@ -6,6 +6,7 @@ import type { Clock } from '#server/database/clock'
 import { readClocks, skewOf, skewText } from '#server/database/clock-skew'
 import type { Db } from '#server/database/schema'
 import { priceTroubles } from '#server/market/held-price'
+import { lateReadings } from '#server/screening/own-addresses'
 
 /** Something that people have to look at, although calls are answered. */
 interface KnownTrouble {
@@ -28,6 +29,7 @@ export async function knownTroubles(source: Source): Promise<KnownTrouble[]> {
     ...(await unfollowedNetworks(db)),
     ...(await priceTroubles(source)),
     ...(await forgedTroubles(db)),
+    ...(await lateReadings(source)),
     ...(await clockTroubles(source)),
   ]
 }
