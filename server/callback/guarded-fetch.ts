@@ -10,8 +10,9 @@ import { DeliveryFailure } from './delivery-failure'
 import { lookUpName } from './look-up-name'
 import type { ResolvedAddress } from './look-up-name'
 import { isPublicAddress } from './public-address'
+import { KEPT_ANSWER_BYTES } from '#shared/contract/callback'
 
-/** The part of an answer that is read, in bytes. */
+/** The part of an answer that is read, in bytes: a receiver whose connection is cut while it writes takes that for a failure. */
 const LARGEST_ANSWER = 64 * 1024
 const LARGEST_HEADERS = 16 * 1024
 /**
@@ -40,7 +41,7 @@ export interface Outgoing {
 export interface CallbackAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The body as text, at most 64 KiB. A part that did not arrive is missing. */
+  /** The beginning of the body as text, at most {@link KEPT_ANSWER_BYTES}. A part that did not arrive is missing. */
   readonly body: string
 }
 
@@ -124,14 +125,14 @@ async function send(
   })
 }
 
-/** The part of the body that arrived before the deadline. The status alone is an answer, so the rest may be missing. */
+/** The beginning of the body, as far as it arrived before the deadline. The status alone is an answer. */
 async function readSome(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   try {
     for await (const part of response.iterator()) {
       const bytes = Buffer.from(part)
-      parts.push(bytes.subarray(0, LARGEST_ANSWER - size))
+      parts.push(bytes.subarray(0, Math.max(KEPT_ANSWER_BYTES - size, 0)))
       size += bytes.length
       if (size >= LARGEST_ANSWER) break
     }

@@ -109,7 +109,7 @@ async function switchOff(trx: Trx, services: RecordServices, delivery: DueDelive
   })
 }
 
-/** Each has up to 64 KiB of an answer, and a merchant may send a callback again as often as he likes. */
+/** Each has up to 4 KiB of an answer, and a merchant may send a callback again as often as he likes. */
 async function forgetOldAttempts(trx: Trx, delivery_id: string): Promise<void> {
   await trx
     .deleteFrom('callback_attempt')

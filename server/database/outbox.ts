@@ -125,6 +125,19 @@ export async function forgetDeadLetters(trx: Trx, before: Date): Promise<void> {
 }
 
 /**
+ * Deletes messages that were delivered before a time, the oldest first. Their keys are free again, so the time has to be so long
+ * ago that nobody queues the same work any more.
+ *
+ * @returns how many were deleted
+ */
+export async function pruneDelivered(trx: Trx, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from outbox where id in (
+      select id from outbox where done_at < ${before} order by done_at limit ${limit})`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+/**
  * Releases all claims, so that messages of a dead worker need not wait until its claims expire. Only for a process that
  * knows it is the only one.
  */

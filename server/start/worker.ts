@@ -4,6 +4,7 @@ import { errorFields } from '#server/core/log'
 import { sealerOf } from '#server/core/secrets'
 import type { Services } from '#server/chain/services'
 import { startCallbacks } from '#server/callback/callback-handlers'
+import { startForgetting } from '#server/callback/forget-answers'
 import type { TransferListener } from '#server/chain/adapter'
 import { runWatchers } from '#server/chain/watchers'
 import { whileLeased } from '#server/database/lease'
@@ -93,6 +94,7 @@ export function startWorker({ services, listener, deliveries, sources }: WorkerO
         startLookUpJobs(services, listener, complain('a transaction could not be looked up')),
         startStatisticsJobs(services, complain('a statistics job failed')),
         startLinkJobs(services, complain('the books could not be linked')),
+        startForgetting(services, complain('old answers of receivers could not be dropped')),
       ]
       await aborted(signal)
       await Promise.all(running.map(async (job) => await job.stop()))

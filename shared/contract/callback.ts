@@ -103,6 +103,10 @@ export const overview = operation({
 /** So many attempts of a callback are kept, the newest ones: it may be sent again any number of times. */
 export const KEPT_ATTEMPTS = 50
 
+/** Of what a receiver answered so many bytes are kept, and for so many days. */
+export const KEPT_ANSWER_BYTES = 4096
+export const KEPT_DAYS = 30
+
 export const attempts = operation({
   name: 'callback.attempts',
   method: 'GET',
@@ -126,7 +130,9 @@ export const attempts = operation({
         failure: z.nullable(z.enum(['refused', 'timeout', 'unreachable'])),
         request_headers: z.record(z.string(), z.string()),
         request_body: z.string(),
+        /** Empty after {@link KEPT_DAYS}, and so is the body. */
         response_headers: z.record(z.string(), z.string()),
+        /** The first {@link KEPT_ANSWER_BYTES} of it. */
         response_body: z.string(),
       }),
     ),

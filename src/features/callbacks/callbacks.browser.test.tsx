@@ -209,6 +209,18 @@ describe('the drawer', () => {
       .toHaveAttribute('href', '/record?open=pay-1')
   })
 
+  test.each([
+    [{ response_body: 'x'.repeat(4096) }, 'Of a longer answer the first 4 KiB are kept.'],
+    [{ response_body: '', response_headers: {} }, 'The headers and the body of an answer are kept for 30 days.'],
+  ])('says what is not kept of an answer', async (answer, sentence) => {
+    fakeApi([retried], ({ path }) =>
+      path === '/callback/attempts' ? { delivery: retried, body: '{}', list: [attempt(answer)], total: 1 } : undefined,
+    )
+    openCallbacks('/callbackList?open=msg_1')
+    await drawer.getByRole('radio', { name: 'Response' }).click({ force: true })
+    await expect.element(drawer.getByText(sentence)).toBeVisible()
+  })
+
   test('numbers the newest attempts by how many came before them', async () => {
     const often = { ...retried, attempts: 151 }
     const kept = Array.from({ length: 50 }, () => attempt())

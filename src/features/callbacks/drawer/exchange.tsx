@@ -6,6 +6,7 @@ import { Button } from '@/lib/ui/button'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { Segmented } from '@/lib/ui/segmented'
 import { useCopy } from '@/lib/ui/use-copy'
+import { KEPT_ANSWER_BYTES, KEPT_DAYS } from '#shared/contract/callback'
 import { curlOf, messageText, ownFirst, readableBody } from './curl'
 
 type Side = 'request' | 'response'
@@ -55,7 +56,29 @@ function Request({ attempt: { url, request_headers, request_body, error } }: { a
 
 function Response({ attempt: { http_status, error, response_headers, response_body } }: { attempt: Attempt }) {
   if (http_status === null) return <Silence why={error} sent />
-  return <Message title={`HTTP ${http_status}`} headers={response_headers} body={response_body} folded />
+  return (
+    <>
+      <Message title={`HTTP ${http_status}`} headers={response_headers} body={response_body} folded />
+      <Kept headers={response_headers} body={response_body} />
+    </>
+  )
+}
+
+/** Says why an answer is shown without its end, or without anything of it. Another back end may keep more. */
+function Kept({ headers, body }: Pick<MessageProps, 'headers' | 'body'>) {
+  const isForgotten = body === '' && Object.keys(headers).length === 0
+  // A character that was cut in two counts up to two bytes more.
+  const over = new TextEncoder().encode(body).length - KEPT_ANSWER_BYTES
+  if (!isForgotten && (over < 0 || over > 2)) return null
+  return (
+    <p className="mt-2 type-12 text-text-3">
+      {isForgotten ? (
+        <Trans>The headers and the body of an answer are kept for {KEPT_DAYS} days.</Trans>
+      ) : (
+        <Trans>Of a longer answer the first 4 KiB are kept.</Trans>
+      )}
+    </p>
+  )
 }
 
 function Silence({ why, sent }: { why: string | null; sent: boolean }) {
