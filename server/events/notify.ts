@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
+import { MOST_UNREAD } from '#shared/contract/most-unread'
 import { notificationType } from './notification-words'
 import type { Notice } from './notification-words'
 
@@ -45,19 +46,35 @@ export async function notifyAll(
   )
 }
 
-/** How many notifications of a merchant wait to be read. */
+/** How many notifications of a merchant wait to be read; {@link MOST_UNREAD} stands for that many or more. */
 export async function countUnread(db: Db, merchant_id: string): Promise<number> {
   return (await unreadOf(db, [merchant_id])).get(merchant_id) ?? 0
 }
 
-/** The same for several merchants; one without any is not in it. */
+/**
+ * The same for several merchants; one without any is not in it. It ends at a number, because it is counted at every booking,
+ * and a shop that nobody looks at has one unread notification for each payment that it ever took.
+ */
 async function unreadOf(db: Db, merchant_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('notification')
-    .select(['merchant_id', (eb) => eb.fn.countAll<string>().as('count')])
-    .where('merchant_id', '=', sql<string>`any(${merchant_ids}::bigint[])`)
-    .where('status', '=', 2)
-    .groupBy('merchant_id')
-    .execute()
-  return new Map(rows.map(({ merchant_id, count }) => [merchant_id, Number(count)]))
+  const { rows } = await sql<{ merchant_id: string; count: number }>`
+    select m.id::text as merchant_id, counted.count
+    from unnest(${merchant_ids}::bigint[]) as m (id)
+    cross join lateral (
+      select count(*)::int as count from (
+        select from notification n where n.merchant_id = m.id and n.status = 2 limit ${MOST_UNREAD}
+      ) unread
+    ) counted
+    where counted.count > 0`.execute(db)
+  return new Map(rows.map(({ merchant_id, count }) => [merchant_id, count]))
+}
+
+/** Of one round: what has piled up is worked off in portions. */
+const PRUNED_AT_ONCE = 5_000
+
+/** Deletes notifications that were made before a time and are read, the oldest first, several thousand at a time. */
+export async function pruneRead(trx: Trx, before: Date): Promise<void> {
+  await sql`delete from notification where id in (
+    select id from notification where status = 1 and created_at < ${before} order by created_at limit ${PRUNED_AT_ONCE})`.execute(
+    trx,
+  )
 }

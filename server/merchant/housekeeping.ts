@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/schema'
 import { KEPT_SECONDS } from '#server/http/idempotency'
 import type { Services } from '#server/chain/services'
 import { pruneEvents } from '#server/events/event'
+import { pruneRead } from '#server/events/notify'
 import { forgetOldAnswers } from '#server/screening/answers'
 import { forgetDocuments } from './opening-document'
 
@@ -22,9 +23,11 @@ const CHALLENGES_SECONDS = 3600
 const CHALLENGE_TABLES = ['wallet_challenge', 'passkey_challenge', 'login_ticket'] as const
 /** Rows of a deletion: it holds nothing else up, however many rows strangers have left. */
 const PORTION = 5000
+/** Notifications that were read; what was not read stays. */
+const READ_SECONDS = 365 * DAY
 
 /**
- * Deletes old sessions, codes, challenges, tickets, rate windows, events and answers about addresses. The answers of keyed
+ * Deletes old sessions, codes, challenges, tickets, rate windows, events, notifications of a year ago that were read, and answers about addresses. The answers of keyed
  * calls are deleted after seven days, but their keys stay, so that an old key never executes again. One process at a time
  * may run it.
  *
@@ -56,6 +59,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>, port
     await forgetDocuments(trx, clock.now())
     await forgetDeadLetters(trx, ago(ENDED_SECONDS))
     await pruneEvents(trx, ago(EVENTS_SECONDS))
+    await pruneRead(trx, ago(READ_SECONDS))
   })
 }
 

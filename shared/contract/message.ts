@@ -47,6 +47,7 @@ export const messages = operation({
   ...signedIn,
   rate: 'read',
   query: z.object({ ...page, all: z.optional(queryFlag), read: z.optional(queryFlag) }),
+  /** `unread` ends at `MOST_UNREAD`. */
   answer: z.object({ total: z.int(), list: z.array(notification), unread: z.int() }),
 })
 

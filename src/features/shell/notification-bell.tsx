@@ -6,7 +6,7 @@ import { lateCode } from '@/lib/late/late-code'
 import { IconButton } from '@/lib/ui/button'
 import { LatePart } from '@/lib/ui/late-part'
 import { Popover } from '@/lib/ui/popover'
-import { unreadCount } from './notifications/unread-count'
+import { isManyUnread, unreadCount, unreadText } from './notifications/unread-count'
 
 const lateList = lateCode(async () => await import('./notifications/notification-list'))
 
@@ -17,7 +17,11 @@ export function NotificationBell() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const unread = useSyncExternalStore(unreadCount.subscribe, unreadCount.get, unreadCount.get)
-  const name = unread ? t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}` : t`Notifications`
+  const counted = unread
+    ? isManyUnread(unread)
+      ? t`Notifications, ${unreadText(unread)} unread`
+      : t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}`
+    : t`Notifications`
   return (
     <Popover
       label={t`Notifications`}
@@ -29,7 +33,7 @@ export function NotificationBell() {
       trigger={
         <IconButton
           icon={Bell}
-          label={name}
+          label={counted}
           data-unread={unread ? (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread) : undefined}
           className="gap-1.5 data-unread:w-auto data-unread:px-2 data-unread:after:rounded-1 data-unread:after:bg-accent-mark data-unread:after:px-1 data-unread:after:type-12 data-unread:after:leading-[1.125rem] data-unread:after:font-semibold data-unread:after:text-accent-on-mark data-unread:after:tabular-nums data-unread:after:content-[attr(data-unread)] forced-colors:data-unread:after:border"
         />

@@ -1,5 +1,5 @@
 /** What the tab is called, and how much waits to be read. */
-const parts = { page: '', product: '', unread: 0 }
+const parts = { page: '', product: '', unread: '' }
 
 /**
  * Names the tab. This file alone writes the title, so that the number of unread notifications stays in front of it.
@@ -10,8 +10,8 @@ export function nameTab(page: string, product: string): void {
   write()
 }
 
-/** Shows the number of unread notifications in the title; 0 removes it. */
-export function countInTab(unread: number): void {
+/** Shows the number of unread notifications in the title; an empty text removes it. */
+export function countInTab(unread: string): void {
   parts.unread = unread
   write()
 }
@@ -19,5 +19,5 @@ export function countInTab(unread: number): void {
 function write(): void {
   const { page, product, unread } = parts
   if (page === '') return
-  document.title = `${unread > 0 ? `(${unread}) ` : ''}${page} · ${product}`
+  document.title = `${unread === '' ? '' : `(${unread}) `}${page} · ${product}`
 }

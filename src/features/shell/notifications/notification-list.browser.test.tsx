@@ -49,6 +49,15 @@ const openBell = async () => {
 beforeEach(() => page.viewport(1440, 900))
 
 describe('the notifications', () => {
+  test('are counted up to 999, in the bell, in its list and in the title', async () => {
+    open({ 'GET /message': ({ query }) => ({ ...pageOf(LINES, query), unread: 1000 }) })
+    nameTab('Record', 'Shop')
+    const bell = page.getByRole('button', { name: 'Notifications, 999+ unread' })
+    await bell.click()
+    await expect.element(page.getByRole('tab', { name: 'Unread 999+' })).toBeVisible()
+    await expect.poll(() => document.title).toBe('(999+) Record · Shop')
+  })
+
   test('come ten at a time, the next ten when the end is reached', async () => {
     const { asked } = open()
     await openBell()

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { sendAllRead, sendRead, showAsRead } from './mark-read'
 import { NotificationLine } from './notification-line'
 import { createReadBatch } from './read-batch'
+import { unreadText } from './unread-count'
 
 type Which = 'unread' | 'all'
 
@@ -50,7 +51,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
         label={t`Notifications`}
         className="px-4"
         tabs={[
-          { value: 'unread', label: t`Unread`, ...(unread === undefined ? {} : { count: unread }) },
+          { value: 'unread', label: t`Unread`, ...(unread === undefined ? {} : { count: unreadText(unread) }) },
           { value: 'all', label: t`All` },
         ]}
         value={which}

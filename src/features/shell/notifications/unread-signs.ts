@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { session } from '@/features/session/session'
 import { countInTab } from '@/lib/device/tab-title'
+import { unreadText } from './unread-count'
 
 /**
  * Shows the number of unread notifications in the title of the tab and on the icon of the installed app. After log-out
@@ -8,12 +9,12 @@ import { countInTab } from '@/lib/device/tab-title'
  */
 export function useUnreadSigns(unread: number | undefined): void {
   useEffect(() => {
-    countInTab(unread ?? 0)
+    countInTab(unread ? unreadText(unread) : '')
     if (unread !== undefined) void setBadge(unread)
   }, [unread])
   useEffect(
     () => () => {
-      countInTab(0)
+      countInTab('')
       if (session.token() === undefined) void setBadge(0)
     },
     [],
