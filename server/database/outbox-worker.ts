@@ -161,10 +161,25 @@ export interface OutboxLoop {
   stop(): Promise<void>
 }
 
-/** Runs {@link runOutbox} while there are messages, then again after every pause of `idleMillis`. */
-export function startOutbox(
-  options: OutboxOptions & { idleMillis: number; onError: (error: unknown) => void },
-): OutboxLoop {
+type LoopOptions = OutboxOptions & { idleMillis: number; onError: (error: unknown) => void }
+
+/**
+ * Runs {@link runOutbox} while there are messages, then again after every pause of `idleMillis`. Each topic has a loop of its
+ * own: a run waits for its slowest delivery, and a service for text messages that hangs held up the mails with codes.
+ */
+export function startOutbox(options: LoopOptions): OutboxLoop {
+  const loops = Object.entries(options.handlers).map(([topic, handler]) =>
+    startLoop({ ...options, handlers: { [topic]: handler } }),
+  )
+  return {
+    wake: () => {
+      for (const loop of loops) loop.wake()
+    },
+    stop: async () => void (await Promise.all(loops.map(async (loop) => await loop.stop()))),
+  }
+}
+
+function startLoop(options: LoopOptions): OutboxLoop {
   const stopping = new AbortController()
   let woken = new AbortController()
 

@@ -200,6 +200,35 @@ test('the loop delivers what is queued while it waits, and stop waits for what i
   expect(errors).toEqual([])
 })
 
+test('a service for text messages that hangs holds up no mail', async () => {
+  const [texting, end, mailed] = [new Gate(), new Gate(), new Gate()]
+  const handlers = {
+    sms: {
+      deliver: async () => {
+        texting.open()
+        await end.opened
+      },
+    },
+    mail: { deliver: () => Promise.resolve(mailed.open()) },
+  }
+  const errors: unknown[] = []
+  const onError = (error: unknown): void => void errors.push(error)
+  const loop = startOutbox({ ...worker(succeed), handlers, idleMillis: 3_600_000, onError })
+  await queue({ topic: 'sms' })
+  loop.wake()
+  await texting.opened
+  await queue({ topic: 'mail' })
+  loop.wake()
+  await expect(mailed.opened).resolves.toBeUndefined()
+  end.open()
+  await loop.stop()
+  expect(await db.selectFrom('outbox').select(['topic', 'done_at']).orderBy('id').execute()).toEqual([
+    { topic: 'sms', done_at: new Date(START) },
+    { topic: 'mail', done_at: new Date(START) },
+  ])
+  expect(errors).toEqual([])
+})
+
 test('the loop continues after an error of the database', async () => {
   const [failed, delivered] = [new Gate(), new Gate()]
   const options = worker(() => Promise.resolve(delivered.open()))
