@@ -78,6 +78,7 @@ export function codeMail(message: CodeMessage): Mail {
     to,
     subject,
     body: [sentence(purpose, code, language), ...(bound ? [approves] : []), ...instead, warning].join('\n\n'),
+    is_typed: true,
   }
 }
 
@@ -93,7 +94,7 @@ export function codeText({ to, flow, code, language, kind = null, act = null }: 
  */
 export function noCodeMail(to: string, reason: keyof typeof NO_CODE, language: Language): Mail {
   const words = NO_CODE[reason][language]
-  return { to, subject: words.subject, body: words.body }
+  return { to, subject: words.subject, body: words.body, is_typed: true }
 }
 
 /** The same by text message, to a phone that belongs to an account. */

@@ -10,6 +10,8 @@ export interface Mail {
   to: string
   subject: string
   body: string
+  /** Somebody has just typed this mailbox and looks for a code there: where no such mailbox is, nobody else has to know. */
+  is_typed?: true
 }
 
 /** A text message to one phone. */

@@ -1,8 +1,10 @@
 import { assert, nat, property, string, tuple } from 'fast-check'
 import { createTransport } from 'nodemailer'
+import { SMTPServer } from 'smtp-server'
 import addressparser from 'nodemailer/lib/addressparser'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { codeMail } from '#server/access/code-words'
 import { sealerOf } from '#server/core/secrets'
 import { inTransaction } from '#server/database/connect'
 import { fixedClock } from '#server/database/clock'
@@ -13,6 +15,7 @@ import { createDelivery } from './delivery'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import { email } from '#shared/contract/fields'
+import { EMAIL_FLOW } from '#shared/contract/session'
 import { createSenders } from './sender'
 import { withSandbox } from '#sandbox/database/tables'
 
@@ -64,6 +67,39 @@ describe('messages to people', () => {
     await db.updateTable('outbox').set({ done_at: null, locked_until: null }).execute()
     await run()
     expect(await messages('twice@shop.example')).toHaveLength(1)
+  })
+
+  test('to a mailbox that somebody typed and that is not there are done at once; any other refusal is tried again', async () => {
+    let refusal: { responseCode: number; message: string } = { responseCode: 550, message: 'No such mailbox' }
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error(refusal.message), refusal)),
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+    const address = server.server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const gone: string[] = []
+    const refusing = createDelivery({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from,
+      onNoMailbox: (id) => void gone.push(id),
+    })
+    const code = codeMail({ to: 'madeup@shop.example', flow: EMAIL_FLOW.register, code: '123456', language: 'en-US' })
+    await mail.send(code)
+    expect(await run(refusing.handlers)).toEqual({ delivered: 1, retried: 0, dead: 0 })
+    expect(gone).toHaveLength(1)
+    // The notice of an owner, and a server that only wants to be asked later.
+    await mail.send({ to: 'owner@shop.example', subject: 's', body: 'b' })
+    expect(await run(refusing.handlers)).toEqual({ delivered: 0, retried: 1, dead: 0 })
+    refusal = { responseCode: 450, message: 'Later' }
+    await mail.send(code)
+    expect(await run(refusing.handlers)).toEqual({ delivered: 0, retried: 1, dead: 0 })
+    expect(gone).toHaveLength(1)
+    refusing.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await db.deleteFrom('outbox').execute()
   })
 
   test('wait while no server answers, and arrive later', async () => {

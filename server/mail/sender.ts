@@ -38,7 +38,8 @@ function sender<Message extends Mail | TextMessage>(
 /** The senders of mail and of text messages. */
 export function createSenders(tools: SenderTools): { mail: Sender<Mail>; sms: Sender<TextMessage> } {
   return {
-    mail: sender<Mail>(MAIL_TOPIC, tools, ({ to, subject, body }) => ({
+    mail: sender<Mail>(MAIL_TOPIC, tools, ({ to, subject, body, ...more }) => ({
+      ...more,
       to,
       subject: messageLine(subject),
       body: messageBody(body, 'mail'),

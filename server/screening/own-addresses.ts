@@ -145,13 +145,13 @@ export async function lateReadings({
 }
 
 /** What the token contracts said of the addresses that hold a merchant's money; the platform's own are among them. */
-export interface OwnAddresses {
+interface OwnAddresses {
   /** How many are followed and could be read, or are frozen. */
   readonly checked: number
   /** The oldest of these readings; null: none was read. */
   readonly read_at: Date | null
   readonly frozen_total: number
-  /** The newest of the frozen ones, at most {@link FROZEN_SHOWN}. */
+  /** The newest of the frozen ones, at most 100. */
   readonly frozen: readonly {
     readonly chain: string
     readonly address: string
@@ -161,7 +161,7 @@ export interface OwnAddresses {
 }
 
 /** More frozen addresses are counted, and not listed. */
-export const FROZEN_SHOWN = 100
+const FROZEN_SHOWN = 100
 
 /**
  * Counts them in the database: an old shop has hundreds of thousands. An address that is not followed any more is empty, and

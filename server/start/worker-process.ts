@@ -40,7 +40,15 @@ export async function startWorkerProcess(
   const { db, log } = services
   const { SMS_URL, SMS_SECRET } = environment
   await takeStatedAudit(db, environment)
-  const mail = createDelivery({ smtpUrl: environment.SMTP_URL, from: senderOf(environment) })
+  let noMailbox = 0
+  const mail = createDelivery({
+    smtpUrl: environment.SMTP_URL,
+    from: senderOf(environment),
+    onNoMailbox: (id) => {
+      noMailbox += 1
+      log.info({ id }, 'a mailbox that somebody has typed does not exist')
+    },
+  })
   ending.push(async () => await Promise.resolve(mail.close()))
   const sms = SMS_URL === undefined ? {} : smsDelivery({ url: SMS_URL, secret: SMS_SECRET ?? '' })
   const worker = startWorker({
@@ -61,6 +69,11 @@ export async function startWorkerProcess(
   const metrics = createMetrics()
   measureWithdrawals(metrics, db)
   measureTroubles(metrics, services)
+  metrics.gauge(
+    'mails_no_mailbox',
+    'Mails with codes to mailboxes that do not exist, since the start.',
+    () => noMailbox,
+  )
   log.info({ role: 'worker' }, 'the worker runs')
   const app = new Hono()
   const health = { db, isStopping: () => ending.hasBegun(), chains: async () => await knownHealth(services) }
