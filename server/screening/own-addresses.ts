@@ -4,9 +4,7 @@ import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import { secondsOf } from '#server/core/seconds-of'
 import { inTransaction } from '#server/database/connect'
-import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
-import type { ScreeningTables } from '#server/database/tables/screening-tables'
 import { notify } from '#server/events/notify'
 import { readFrozen } from './screen'
 import type { ScreenServices } from './screen'
@@ -46,10 +44,16 @@ async function followTreasuries({ db, clock, chains }: OwnServices): Promise<voi
   await inTransaction(db, async (trx) => await followOwnAddresses(trx, { clock }, own))
 }
 
-type DueRow = Pick<
-  Selectable<ScreeningTables['own_address_check']>,
-  'network_id' | 'address' | 'merchant_id' | 'frozen' | 'frozen_since' | 'seen_at'
->
+const selectDue = async (db: Db, now: Date) =>
+  await db
+    .selectFrom('own_address_check')
+    .select(['network_id', 'address', 'merchant_id', 'frozen', 'frozen_since', 'seen_at'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute()
+
+type DueRow = Awaited<ReturnType<typeof selectDue>>[number]
 
 /**
  * Reads the freeze lists for the addresses of ours that are due, several at a time, the oldest first. Whose money is frozen is told once.
@@ -57,14 +61,7 @@ type DueRow = Pick<
  * @returns how many were read
  */
 export async function readOwnAddresses(services: OwnServices): Promise<number> {
-  const { db, clock } = services
-  const due = await db
-    .selectFrom('own_address_check')
-    .select(['network_id', 'address', 'merchant_id', 'frozen', 'frozen_since', 'seen_at'])
-    .where('due_at', '<=', clock.now())
-    .orderBy('due_at')
-    .limit(AT_ONCE)
-    .execute()
+  const due = await selectDue(services.db, services.clock.now())
   await Promise.all(due.map(async (row) => await readOne(services, row)))
   return due.length
 }
