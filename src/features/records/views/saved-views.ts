@@ -1,3 +1,4 @@
+import { RECORD_VIEWS } from '@/lib/paths/record-views'
 import * as z from 'zod/mini'
 import { remembered } from '@/lib/config/remembered'
 import { written } from '@/lib/forms/search-fields'
@@ -20,12 +21,7 @@ export interface SavedView {
 }
 
 /** The built-in views, by their names in the address. */
-export const BUILT_IN = {
-  all: {},
-  attention: { exception: 'under,over,late', undecided: 1 },
-  paid_today: { status: '2', range: 'today' },
-  refunds: { status: '5,6', part_refunded: 1 },
-} as const satisfies Record<string, RecordsFilter>
+export const BUILT_IN = RECORD_VIEWS satisfies Record<string, RecordsFilter>
 export type BuiltIn = keyof typeof BUILT_IN
 
 export const BUILT_IN_NAMES = ['all', 'attention', 'paid_today', 'refunds'] as const

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { RECORD_VIEWS } from '@/lib/paths/record-views'
 import type { PageAddress } from '@/lib/paths/page-search'
 
 /** Something that can be opened. What moves money only has its form opened. */
@@ -49,13 +50,13 @@ export const ACTIONS: readonly Action[] = [
   {
     name: msg`Refunds`,
     words: msg`give money back`,
-    target: { to: '/record', search: { status: '5,6', part_refunded: 1 } },
+    target: { to: '/record', search: RECORD_VIEWS.refunds },
     needs: 'transactions.refunds',
   },
   {
     name: msg`Payments that need a decision`,
     words: msg`under over late attention`,
-    target: { to: '/record', search: { exception: 'under,over,late', undecided: 1 } },
+    target: { to: '/record', search: RECORD_VIEWS.attention },
     needs: 'transactions.resolve',
   },
   {
