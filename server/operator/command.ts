@@ -52,6 +52,8 @@ export interface Command {
   readonly options?: Readonly<Record<string, string>>
   /** True: takes `--part NAME=REASON`, more than once. */
   readonly takesParts?: true
+  /** True: the merchant is mailed a link to the console, so PUBLIC_URL must be given. */
+  readonly mailsLink?: true
   run(services: OperatorServices, input: Input): Promise<Output>
 }
 

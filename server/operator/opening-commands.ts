@@ -103,6 +103,7 @@ export const openingCommands = {
     kind: 'act',
     about: 'opens the merchant permission',
     words: ['MCHID'],
+    mailsLink: true,
     run: async (services, input) => await decide(services, input, true),
   },
   'opening reject': {
@@ -110,12 +111,14 @@ export const openingCommands = {
     about: 'refuses the merchant permission; the merchant reads WHY, and the reason of each part',
     words: ['MCHID'],
     takesParts: true,
+    mailsLink: true,
     run: async (services, input) => await decide(services, input, false),
   },
   'opening move': {
     kind: 'act',
     about: 'moves an application to another stage of its audit',
     words: ['MCHID', 'STAGE'],
+    mailsLink: true,
     run: async (services, input) => await move(services, input),
   },
 } as const satisfies Readonly<Record<string, Command>>

@@ -17,7 +17,12 @@ const setup = await withdrawalSetup(db, { networks: ['1'] })
 const { api, clock, services } = setup
 const TRON = { token_id: '101', address: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj' }
 const BY = ['--by', 'Ada', '--why', 'asked by phone']
-const VARIABLES = { DATABASE_URL: url, SECRET: services.settings.secret, HOLD_SECONDS: '60' }
+const VARIABLES = {
+  DATABASE_URL: url,
+  SECRET: services.settings.secret,
+  HOLD_SECONDS: '60',
+  PUBLIC_URL: 'https://pay.example',
+}
 
 const page = z.object({ list: z.array(z.object({ merchant: z.string() })), next: z.nullable(z.string()) })
 

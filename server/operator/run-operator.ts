@@ -30,8 +30,6 @@ export interface OperatorRun {
 }
 
 const DAY = 24 * 3600
-const NO_PUBLIC_URL =
-  'PUBLIC_URL is not set, and the merchant is mailed a link to the console: give that of the server, such as https://pay.example.'
 
 /**
  * Carries out one command of the operator against the database of `DATABASE_URL`.
@@ -76,6 +74,10 @@ async function runTyped({ command, input }: Typed, variables: Variables): Promis
   const secret = variables['SECRET'] ?? ''
   // Without it, rows that are sealed look forged: agreed fees would not count, and saved addresses would not be known.
   if (!isSecret(secret)) throw new OperatorError('SECRET is not set, or cannot be used: give that of the server.')
+  if (command.mailsLink === true && (variables['PUBLIC_URL'] ?? '') === '')
+    throw new OperatorError(
+      'PUBLIC_URL is not set, and the merchant is mailed a link to the console: give that of the server, such as https://pay.example.',
+    )
   const { db, close } = await connect({ url, max: 2, onError: () => undefined })
   try {
     // What it seals the processes have to open, so the one before will not do.
@@ -108,11 +110,6 @@ function settingsOf(secret: string, variables: Variables): OperatorServices['set
     ...defaultSettings({ secret, public_url: console, tools_url: '' }),
     previous_secrets: previousSecrets(variables),
     hold_seconds: hold === '' ? DAY : Number(hold),
-    // Read only where a mail gets a link, so a stop of payouts needs no address; that mail is not sent with half a link.
-    get public_url() {
-      if (console === '') throw new OperatorError(NO_PUBLIC_URL)
-      return console
-    },
   }
 }
 
