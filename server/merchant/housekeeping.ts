@@ -27,9 +27,9 @@ const PORTION = 5000
 const READ_SECONDS = 365 * DAY
 
 /**
- * Deletes old sessions, codes, challenges, tickets, rate windows, events, notifications of a year ago that were read, and answers about addresses. The answers of keyed
- * calls are deleted after seven days, but their keys stay, so that an old key never executes again. One process at a time
- * may run it.
+ * Deletes old sessions, codes, challenges, tickets, rate windows, events, read notifications of a year ago and answers about
+ * addresses. The answers of keyed calls are deleted after seven days, but their keys stay, so that an old key never executes
+ * again. One process at a time may run it.
  *
  * @param portion the rows of each deletion of challenges
  */

@@ -90,7 +90,8 @@ async function spendRecoveryCode(
 }
 
 /**
- * Replaces the recovery codes of a merchant, and forgets the guesses at those of before, with a lock. The codes are returned only here; the table stores their hashes.
+ * Replaces the recovery codes of a merchant, and forgets the guesses at those of before, with their lock. The codes are returned
+ * only here; the table stores their hashes.
  */
 export async function makeRecoveryCodes(trx: Trx, services: Services, merchant_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)

@@ -56,21 +56,27 @@ const selectDue = async (db: Db, now: Date) =>
 type DueRow = Awaited<ReturnType<typeof selectDue>>[number]
 
 /**
- * Reads the freeze lists for the addresses of ours that are due, several at a time, the oldest first. Whose money is frozen is told once.
+ * Reads the freeze lists for the addresses of ours that are due, the oldest first. Nodes are asked about several at a time; what
+ * they say is written one after the other, so that a failure leaves nothing running beside the next round. Whose money is frozen
+ * is told once.
  *
  * @returns how many were read
  */
 export async function readOwnAddresses(services: OwnServices): Promise<number> {
   const due = await selectDue(services.db, services.clock.now())
-  await Promise.all(due.map(async (row) => await readOne(services, row)))
+  const readings = await Promise.all(due.map(async (row) => ({ row, read: await readFrozen(services, row) })))
+  for (const { row, read } of readings) await keepReading(services, row, read)
   return due.length
 }
 
-/** Reads the freeze list for one of them, and keeps what it says. */
-async function readOne(services: OwnServices, row: DueRow): Promise<void> {
+/** Writes down what a reading said, and when the next is due. @param read as {@link readFrozen} gives it */
+async function keepReading(
+  services: OwnServices,
+  row: DueRow,
+  read: Awaited<ReturnType<typeof readFrozen>>,
+): Promise<void> {
   const { db, clock } = services
   const { network_id, address, merchant_id } = row
-  const read = await readFrozen(services, row)
   const now = clock.now()
   const isOld = row.seen_at.getTime() < now.getTime() - READ_DAYS * 86_400_000
   const due_at = read === null || isOld ? null : new Date(now.getTime() + AGAIN_SECONDS * 1000)

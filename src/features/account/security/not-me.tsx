@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { OctagonX } from 'lucide-react'
-import { setPolicy } from '@/lib/api/fixed-address'
 import { endOtherDevices, STALE_AFTER_ACCOUNT } from '@/lib/api/security'
 import { useMayOffer } from '@/lib/api/use-offers'
+import { useSetPolicy } from '@/lib/api/use-set-policy'
 import { markStale } from '@/lib/api/transport/mark-stale'
 import { SupportLine } from '@/lib/domain-ui/support-line'
 import { explain } from '@/lib/domain-ui/explain'
@@ -23,18 +23,17 @@ export function NotMe({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const canStop = useMayOffer('account.pauseWithdrawals')
   const canSignOut = useMayOffer('user.endOtherSessions')
-  const refresh = () => markStale(cache, STALE_AFTER_ACCOUNT)
+  const setPolicy = useSetPolicy()
   const stop = useMutation({
     mutationFn: () => setPolicy({ paused: true }),
     meta: { formShowsError: true },
     onSuccess: () => announce(t`All withdrawals are stopped`),
-    onSettled: refresh,
   })
   const signOut = useMutation({
     mutationFn: endOtherDevices,
     meta: { formShowsError: true },
     onSuccess: () => announce(t`Other devices are signed out`),
-    onSettled: refresh,
+    onSettled: () => markStale(cache, STALE_AFTER_ACCOUNT),
   })
   const act = () => {
     if (canStop && !stop.isSuccess) stop.mutate()

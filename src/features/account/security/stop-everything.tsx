@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
-import { setPolicy } from '@/lib/api/fixed-address'
-import { STALE_AFTER_ACCOUNT } from '@/lib/api/security'
 import { useMayOffer } from '@/lib/api/use-offers'
+import { useSetPolicy } from '@/lib/api/use-set-policy'
 import { policyOptions } from '@/lib/api/withdrawal'
-import { markStale } from '@/lib/api/transport/mark-stale'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
 import { toastDone } from '@/lib/ui/toast'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -42,17 +40,13 @@ export function StopEverything({ className }: { className?: string }) {
 
 function StopDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const cache = useQueryClient()
+  const setPolicy = useSetPolicy()
   const stop = useMutation({
     mutationFn: () => setPolicy({ paused: true }),
     meta: { formShowsError: true },
-    onSuccess: (policy) => {
+    onSuccess: () => {
       toastDone(t`All withdrawals are stopped`)
       onClose()
-      // An answer from before the stop may still be on its way.
-      void cache.cancelQueries({ queryKey: policyOptions.queryKey })
-      cache.setQueryData(policyOptions.queryKey, policy)
-      markStale(cache, STALE_AFTER_ACCOUNT)
     },
   })
   return (

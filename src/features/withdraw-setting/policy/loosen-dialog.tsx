@@ -1,12 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
-import { STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
-import { markStale } from '@/lib/api/transport/mark-stale'
+import { useSetPolicy } from '@/lib/api/use-set-policy'
 import { pauseWithdrawals } from '#shared/contract/withdrawal'
 import { Duration } from '@/lib/ui/duration'
-import { useSetPolicy } from './use-policy'
 
 interface LoosenDialogProps {
   wish: { paused: false } | { saved_addresses_only: false }
@@ -20,7 +17,6 @@ interface LoosenDialogProps {
 /** The step-up for a looser rule, which then takes effect after the waiting time. */
 export function LoosenDialog({ wish, waitSeconds, title, confirm, children, onClose }: LoosenDialogProps) {
   const set = useSetPolicy()
-  const cache = useQueryClient()
   return (
     <StepUpDialog
       act={pauseWithdrawals.name}
@@ -29,13 +25,7 @@ export function LoosenDialog({ wish, waitSeconds, title, confirm, children, onCl
       confirm={confirm}
       onClose={onClose}
       onProven={async (proof) => {
-        try {
-          await set({ ...wish, ...proof })
-        } catch (error) {
-          // It may have been done, also when no answer came: the page must not show what was before.
-          markStale(cache, STALE_AFTER_POLICY)
-          throw error
-        }
+        await set({ ...wish, ...proof })
         onClose()
       }}
     >

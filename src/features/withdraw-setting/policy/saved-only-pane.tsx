@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageLink } from '@/features/session/page-link'
 import { explain } from '@/lib/domain-ui/explain'
-import { type FixedAddress, STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
-import { markStale } from '@/lib/api/transport/mark-stale'
+import type { FixedAddress } from '@/lib/api/fixed-address'
+import { useSetPolicy } from '@/lib/api/use-set-policy'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -14,7 +14,6 @@ import { Switch } from '@/lib/ui/switch'
 import { LoosenDialog } from './loosen-dialog'
 import { Pane } from './pane'
 import { SavedNames } from './saved-names'
-import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
 interface SavedOnlyPaneProps {
@@ -27,14 +26,11 @@ interface SavedOnlyPaneProps {
 export function SavedOnlyPane({ policy, addresses }: SavedOnlyPaneProps) {
   const { t } = useLingui()
   const set = useSetPolicy()
-  const cache = useQueryClient()
   const [loosening, setLoosening] = useState(false)
   const tighten = useMutation({
     mutationFn: () => set({ saved_addresses_only: true }),
     meta: { formShowsError: true },
     onSuccess: () => announce(t`From now on, withdrawals go only to fixed addresses`),
-    // It may have been done, also when no answer came: the page must not show what was before.
-    onError: () => markStale(cache, STALE_AFTER_POLICY),
   })
   const { saved_addresses_only: isOn, any_address_from: from, wait_seconds } = policy
   return (

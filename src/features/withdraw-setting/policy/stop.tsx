@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, OctagonX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
-import { markStale } from '@/lib/api/transport/mark-stale'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
 import { useOffers } from '@/lib/api/use-offers'
+import { useSetPolicy } from '@/lib/api/use-set-policy'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
@@ -14,7 +13,6 @@ import { classNames } from '@/lib/ui/class-names'
 import { Loading } from '@/lib/ui/skeleton'
 import { useKeptFocus } from '@/lib/ui/use-kept-focus'
 import { LoosenDialog } from './loosen-dialog'
-import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
 interface StopHeadProps {
@@ -29,15 +27,12 @@ export function StopHead({ title, policy, loading }: StopHeadProps) {
   const { t } = useLingui()
   const canStop = useOffers('account.pauseWithdrawals')
   const set = useSetPolicy()
-  const cache = useQueryClient()
   const acts = useRef<HTMLDivElement>(null)
   const kept = useKeptFocus(acts)
   const stop = useMutation({
     mutationFn: () => set({ paused: true }),
     meta: { formShowsError: true },
     onSuccess: () => announce(t`All withdrawals are stopped`),
-    // It may have been done, also when no answer came: the page must not show what was before.
-    onError: () => markStale(cache, STALE_AFTER_POLICY),
   })
   return (
     <header className="mb-4 grid grid-cols-1 gap-3">
