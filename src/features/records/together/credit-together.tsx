@@ -52,14 +52,16 @@ export function CreditTogether({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title={t`Credit together`}
       footer={
-        <Button
-          variant="primary"
-          loading={act.isPending}
-          {...(chosen.length === 0 && !act.isUnknown && { disabledReason: <Trans>Nothing is chosen</Trans> })}
-          onClick={() => (act.isUnknown ? act.again() : setProving(chosen))}
-        >
-          {act.isUnknown ? <Trans>Check again</Trans> : words}
-        </Button>
+        (rows.length > 0 || act.isUnknown) && (
+          <Button
+            variant="primary"
+            loading={act.isPending}
+            {...(chosen.length === 0 && !act.isUnknown && { disabledReason: <Trans>Nothing is chosen</Trans> })}
+            onClick={() => (act.isUnknown ? act.again() : setProving(chosen))}
+          >
+            {act.isUnknown ? <Trans>Check again</Trans> : words}
+          </Button>
+        )
       }
     >
       <DrawerSection>

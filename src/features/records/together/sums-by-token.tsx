@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { add, type Decimal } from '#shared/money/amount'
 import { Amount } from '@/lib/ui/amount'
 
@@ -10,14 +11,20 @@ interface Part {
 
 /** What parts come to, one line for each token; tokens of the same name on several networks are one. */
 export function SumsByToken({ of, label }: { of: readonly Part[]; label: string }) {
+  const id = useId()
   return (
-    <ul aria-label={label}>
-      {sumsOf(of).map(({ token, decimals, sum }) => (
-        <li key={token}>
-          <Amount value={sum} mode="full" decimals={decimals} unit={token} />
-        </li>
-      ))}
-    </ul>
+    <div>
+      <p id={id} className="type-13 text-text-2">
+        {label}
+      </p>
+      <ul aria-labelledby={id}>
+        {sumsOf(of).map(({ token, decimals, sum }) => (
+          <li key={token}>
+            <Amount value={sum} mode="full" decimals={decimals} unit={token} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
