@@ -14,6 +14,7 @@ import { WITH_THE_OPERATORS_SERVER } from './proofs-with-operators.mjs'
  * @property {'unit' | 'server' | 'operator' | 'end to end' | 'program'} kind which runner and project the files belong to; a
  *   program is run by itself
  * @property {readonly string[]} files paths, or the beginnings of paths
+ * @property {readonly string[]} [projects] of the end-to-end tests; all of them where it is left out
  * @property {Readonly<Record<string, string>>} env
  * @property {{ rounds: string, seed: string, seeds: readonly string[] }} [halves] variables with the number of rounds and the
  *   seed: the rounds are divided among processes side by side, one for each seed, because one alone uses a core
@@ -34,6 +35,19 @@ const FURTHER_SPECS = readdirSync(join(import.meta.dirname, '../tests/e2e'))
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => `tests/e2e/${name}`)
   .filter((path) => !ARE_WALKS.has(path))
+
+/** One proof for each layout: both together take longer than a machine stays quiet. */
+const JOURNEYS = [
+  { layout: 'desktop', projects: ['cross-origin', 'desktop'] },
+  { layout: 'phone', projects: ['phone'] },
+].map(({ layout, projects }) => ({
+  name: `journeys-${layout}`,
+  shows: `every further end-to-end test: every journey, route, address and case, on the ${layout}`,
+  kind: /** @type {const} */ ('end to end'),
+  files: FURTHER_SPECS,
+  projects,
+  env: { MATRIX: 'full' },
+}))
 
 /** @type {readonly Proof[]} */
 export const PROOFS = [
@@ -200,13 +214,7 @@ export const PROOFS = [
     files: ['tests/unit/same-bytes.test.ts'],
     env: { SAME_BYTES: 'full' },
   },
-  {
-    name: 'journeys',
-    shows: 'every further end-to-end test: every journey, route, address and case, in both layouts',
-    kind: 'end to end',
-    files: FURTHER_SPECS,
-    env: { MATRIX: 'full' },
-  },
+  ...JOURNEYS,
   {
     name: 'tester-pages',
     shows: "every page of the tester's tools in a browser, in both layouts",

@@ -2,6 +2,7 @@
 // Runs long proofs in full and writes a row for each into docs/generated/proof.md: outcome, duration, commit and day.
 //
 //   npm run prove -- takeover figures     these two
+//   npm run prove -- journeys             every one whose name begins so: journeys-desktop and journeys-phone
 //   npm run prove -- --all                each of them, which takes hours
 //   npm run prove                         their names; the page gets a row for each new one
 import { execFileSync, spawn } from 'node:child_process'
@@ -20,8 +21,9 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 const PATIENCE_MS = 900_000
 
 /** @param {import('./proof-table.mjs').Proof} proof */
-function commandOf({ kind, files }) {
-  if (kind === 'end to end') return [bin('playwright'), 'test', ...files]
+function commandOf({ kind, files, projects = [] }) {
+  const chosen = projects.map((project) => `--project=${project}`)
+  if (kind === 'end to end') return [bin('playwright'), 'test', ...chosen, ...files]
   if (kind === 'program') return [process.execPath, ...files.map((file) => join(root, file))]
   if (kind === 'operator') return [process.execPath, join(root, 'tools', 'test-operator.mjs'), ...files]
   return [bin('vitest'), 'run', '--project', kind, `--testTimeout=${PATIENCE_MS}`, ...files]
@@ -104,8 +106,12 @@ the interception of text messages, and a fault of a chain on the side of a signe
 }
 
 const asked = process.argv.slice(2)
-const chosen = asked.includes('--all') ? PROOFS : PROOFS.filter(({ name }) => asked.includes(name))
-const unknown = asked.filter((name) => name !== '--all' && PROOFS.every((proof) => proof.name !== name))
+const isOf =
+  (word) =>
+  (/** @type {import('./proof-table.mjs').Proof} */ { name }) =>
+    word === '--all' || name === word || name.startsWith(`${word}-`)
+const chosen = PROOFS.filter((proof) => asked.some((word) => isOf(word)(proof)))
+const unknown = asked.filter((word) => !PROOFS.some(isOf(word)))
 if (unknown.length > 0 || chosen.length === 0) {
   process.stdout.write(`${PROOFS.map(({ name, shows }) => `${name.padEnd(22)} ${shows}`).join('\n')}\n`)
   if (unknown.length > 0) process.stderr.write(`\nNo proof has the name ${unknown.join(', ')}. The names are above.\n`)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { english } from '../words'
 import type { Say } from '../words'
 
@@ -56,6 +56,12 @@ export class RecordsPage {
 
   async open(search = ''): Promise<void> {
     await this.#page.goto(`/record${search}`)
+  }
+
+  /** Waits for the first rows and for the count of every view, so that the page has nothing left to ask. */
+  async counted(): Promise<void> {
+    await expect(this.links).toHaveCount(10)
+    await expect(this.#page.getByRole('tab', { name: /\d$/ })).toHaveCount(4)
   }
 
   /** The drawer of an order. */
