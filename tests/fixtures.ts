@@ -85,6 +85,9 @@ export const test = base.extend<Fixtures, Shared>({
     async ({ context, watch }, use) => {
       await watch(context)
       await use()
+      // A page may ask until its test ends, and a route that waits for such an answer would fail a test that has passed.
+      const rest = { behavior: 'ignoreErrors' } as const
+      await Promise.all([context, ...context.pages()].map(async (routed) => await routed.unrouteAll(rest)))
     },
     { auto: true },
   ],
