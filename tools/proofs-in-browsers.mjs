@@ -44,6 +44,11 @@ export const WALKS = [
     'typed-forms.both',
   ),
   inBrowsers(
+    'kept-typing',
+    'each form in both layouts is left by Back, a reload, a page of the menu and the end of the session: what was typed is there, secrets are not',
+    'kept-typing.both',
+  ),
+  inBrowsers(
     'large-text',
     'every screen, drawer and dialog with letters of twice their size: everything is there and can be hit',
     'large-text',

@@ -44,11 +44,11 @@ export function fieldOf(page: Page, { bar }: TypedForm, { name }: TypedField): L
 
 /**
  * Presses a button that makes room for its field, unless the field is there, or comes by itself: because its text is back, or because
- * the address opens it.
+ * the address opens it. A try ends, because on a page that stands at another step the button is never there: the walk loads it anew.
  */
 export async function openBy(button: Locator, field: Locator): Promise<void> {
   await expect(async () => {
     if (!(await field.isVisible())) await button.click({ timeout: 2_000 })
     await expect(field).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
 }
