@@ -21,9 +21,19 @@ const backEnd = {
   hookTimeout: 60_000,
 }
 
+/** What both projects of pure rules share. */
+const ofRules = {
+  setupFiles: ['./tests/setup/same-day.ts'],
+  environment: 'happy-dom',
+  // Two would make the document anew for each file, which costs more than the second core gives.
+  maxWorkers: 1,
+  // Some tests walk every zone of the world; a busy machine needs more than the usual five seconds.
+  testTimeout: 60_000,
+}
+
 /** What both projects of components share: an object for each, because vitest writes the name of the project into it. */
 const inBrowser = () => ({
-  setupFiles: ['./tests/setup/quick-react.ts'],
+  setupFiles: ['./tests/setup/quick-react.ts', './tests/setup/same-day.ts'],
   // Two pages at a time; a form with twenty fields needs more than the usual fifteen seconds on a busy machine.
   maxWorkers: 2,
   testTimeout: 60_000,
@@ -93,13 +103,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...ofRules,
           name: 'unit',
           sequence: { groupOrder: 0 },
-          environment: 'happy-dom',
-          // Some tests walk every zone of the world; a busy machine needs more than the usual five seconds.
-          testTimeout: 60_000,
           include: ['{src,shared}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
-          exclude: ['**/*.browser.test.tsx'],
+          exclude: ['**/*.browser.test.tsx', '**/*.apart.test.ts'],
+          // Files share their modules, which saves half of the run. A file that needs a module of its own is named
+          // `*.apart.test.ts`.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...ofRules,
+          name: 'unit apart',
+          sequence: { groupOrder: 1 },
+          include: ['{src,shared}/**/*.apart.test.ts'],
         },
       },
       {
@@ -109,7 +129,7 @@ export default defineConfig({
         test: {
           ...inBrowser(),
           name: 'browser',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['{src,tests/gallery}/**/*.browser.test.tsx'],
           exclude: ['**/*.apart.browser.test.tsx'],
           // Files share their page, which saves a third of the run. A file that needs a page of its own is named
@@ -124,7 +144,7 @@ export default defineConfig({
         test: {
           ...inBrowser(),
           name: 'browser apart',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ['src/**/*.apart.browser.test.tsx'],
         },
       },
@@ -133,7 +153,7 @@ export default defineConfig({
         test: {
           ...backEnd,
           name: 'server',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: ['{server,sandbox}/**/*.test.ts', 'tests/{conformance,schedules,snippets}/**/*.test.ts'],
           exclude: ['**/*.apart.test.ts'],
           // Files share their modules, which saves a third of the run. A file that needs a module of its own is named
@@ -146,7 +166,7 @@ export default defineConfig({
         test: {
           ...backEnd,
           name: 'server apart',
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           include: ['{server,sandbox}/**/*.apart.test.ts'],
         },
       },

@@ -6,6 +6,7 @@ export const ON_DESKTOP = [
   'account',
   'applications',
   'first-paint',
+  'hostile-text',
   'other-answers',
   'property',
   'records-address',

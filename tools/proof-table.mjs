@@ -180,7 +180,7 @@ export const PROOFS = [
     shows:
       '1,000 values, right and wrong, for each schema of the console, strictly and leniently: those that the pages carry give the verdicts and values of zod',
     kind: 'unit',
-    files: ['src/lib/schema/as-zod.test.ts'],
+    files: ['src/lib/schema/as-zod.apart.test.ts'],
     env: { SCHEMA_ROUNDS: '1000' },
   },
   {

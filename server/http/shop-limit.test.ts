@@ -12,9 +12,10 @@ const api = testApi({ db, services, settings: { rate_limits: RATE_LIMITS } })
 
 test('who holds a KEY and calls all the time does not keep the merchant from stopping withdrawals', async () => {
   const client = shopClient(async (path, init) => await api.app.request(path, init), shop, clock)
-  const create = async (number: number): Promise<number> => {
+  // Always the same order: three hundred new ones would empty the pool of addresses, which is another refusal.
+  const create = async (): Promise<number> => {
     try {
-      await client.create({ out_trade_no: `KEY-${number}`, token_id: '106', amount: '5' })
+      await client.create({ out_trade_no: 'KEY-1', token_id: '106', amount: '5' })
       return 200
     } catch (error) {
       if (error instanceof ShopRefused) return error.status
@@ -22,7 +23,7 @@ test('who holds a KEY and calls all the time does not keep the merchant from sto
     }
   }
   const said = new Set<number>()
-  for (let number = 0; number <= RATE_LIMITS.write; number += 1) said.add(await create(number))
+  for (let number = 0; number <= RATE_LIMITS.write; number += 1) said.add(await create())
   expect([...said]).toEqual([200, 429])
   const body = { paused: true }
   expect(await api.call(pauseWithdrawals, { token: merchant.token, body })).toMatchObject({ status: 200 })

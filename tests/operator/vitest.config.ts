@@ -11,6 +11,7 @@ export default defineConfig({
     retry: 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Each file has a database of its own, and mostly waits for what happens by the clock.
+    maxWorkers: 2,
   },
 })

@@ -291,9 +291,7 @@ describe('callbacks', () => {
       answers: { 'PUT /user/secret-key': () => good({ application: application(), key: null }) },
     })
     const events = page.getByRole('table', { name: 'Events of the callback address' })
-    await expect
-      .element(events.getByRole('row').filter({ hasText: 'payment.paid' }))
-      .toHaveTextContent(/2026\.11\.21 14:31/)
+    await expect.element(events.getByRole('row').filter({ hasText: 'payment.paid' })).toHaveTextContent(/14:31:07/)
     await events.getByRole('checkbox', { name: /Order timed out/ }).click()
     await page.getByRole('button', { name: 'Save 1 change' }).click()
     await prove('Verify the choice of events', 'Save')

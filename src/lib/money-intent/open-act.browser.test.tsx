@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
+import { serverNow } from '@/lib/api/transport/server-clock'
 import { answering, openPage } from '@/lib/testing/page-bench'
 import { moneyIntents } from './intent-store'
 import { OpenAct } from './open-act'
@@ -112,7 +113,7 @@ test('before that hour nothing can be closed by hand', async () => {
 
 test('an outcome that is unknown is looked for once a minute, until the page is left', async () => {
   const onCheck = vi.fn(() => Promise.resolve(false))
-  const fresh = { ...intent, created_time: Math.floor(Date.now() / 1000) }
+  const fresh = { ...intent, created_time: serverNow() }
   const { unmount } = open(onCheck, { of: fresh, age: 0 })
   await expect.element(page.getByText(intent.client_ref)).toBeVisible()
   expect(onCheck).not.toHaveBeenCalled()

@@ -27,7 +27,7 @@ export const url = (): Schema =>
     isText(raw) && URL.canParse(raw.trim()) ? raw.trim().replaceAll(/[\t\n\r]/g, '') : MISFIT,
   )
 
-/** As zod writes it; `as-zod.test.ts` compares them. */
+/** As zod writes it; `as-zod.apart.test.ts` compares them. */
 export const regexes = {
   email: /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
 } as const
