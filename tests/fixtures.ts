@@ -71,23 +71,24 @@ export const test = base.extend<Fixtures, Shared>({
   dashboard: async ({ page }, use) => await use(new DashboardPage(page)),
   shell: async ({ page }, use) => await use(new Shell(page)),
   expectedProblems: async ({}, use) => await use([]),
-  watch: async ({ expectedProblems }, use) => {
+  watch: async ({ context, expectedProblems }, use) => {
     const problems: string[] = []
-    await use(async (context) => {
-      context.on('page', (page) => watchPage(page, problems))
-      for (const page of context.pages()) watchPage(page, problems)
-      await context.addInitScript(tellViolations)
+    await use(async (watched) => {
+      watched.on('page', (page) => watchPage(page, problems))
+      for (const page of watched.pages()) watchPage(page, problems)
+      await watched.addInitScript(tellViolations)
     })
+    // Before anything is waited for: a server of the test has ended by now, and the page goes on asking it.
     const unexpected = problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)))
+    // A page may ask until its test ends, and a route that waits for such an answer would fail a test that has passed.
+    const rest = { behavior: 'ignoreErrors' } as const
+    await Promise.all([context, ...context.pages()].map(async (routed) => await routed.unrouteAll(rest)))
     expect(unexpected, 'problems on the page').toEqual([])
   },
   watchdog: [
     async ({ context, watch }, use) => {
       await watch(context)
       await use()
-      // A page may ask until its test ends, and a route that waits for such an answer would fail a test that has passed.
-      const rest = { behavior: 'ignoreErrors' } as const
-      await Promise.all([context, ...context.pages()].map(async (routed) => await routed.unrouteAll(rest)))
     },
     { auto: true },
   ],
