@@ -23,7 +23,7 @@ const backEnd = {
 
 /** What both projects of pure rules share. */
 const ofRules = {
-  setupFiles: ['./tests/setup/same-day.ts'],
+  setupFiles: ['./src/lib/testing/same-day.ts'],
   environment: 'happy-dom',
   // Two would make the document anew for each file, which costs more than the second core gives.
   maxWorkers: 1,
@@ -33,7 +33,7 @@ const ofRules = {
 
 /** What both projects of components share: an object for each, because vitest writes the name of the project into it. */
 const inBrowser = () => ({
-  setupFiles: ['./tests/setup/quick-react.ts', './tests/setup/same-day.ts'],
+  setupFiles: ['./tests/setup/quick-react.ts', './src/lib/testing/same-day.ts'],
   // Two pages at a time; a form with twenty fields needs more than the usual fifteen seconds on a busy machine.
   maxWorkers: 2,
   testTimeout: 60_000,
