@@ -97,6 +97,8 @@ export default defineConfig({
   test: {
     setupFiles: ['./tests/setup/console-is-an-error.ts'],
     retry: 0,
+    // A limit for what hangs, not a measure; the usual one second is too short for a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     // Read here and not in its project. The first start bundles the libraries: on a busy machine that takes minutes.
     browser: { connectTimeout: 300_000 },
     projects: [
