@@ -126,7 +126,7 @@ test.describe('a back end of SPEC.md with one field changed', () => {
   test.afterAll(async () => await backEnd.stop())
   test.beforeEach(({ expectedProblems }) => {
     expectedProblems.push(/status of (?:404|422)|^page error: /)
-    // A walk asks more often within a minute than a person, and than the service lets one ask, what proves an act.
+    // A walk asks which proofs an act needs more often in a minute than the service allows.
     expectedProblems.push(/status of 429 .*\/user\/verification/)
   })
 

@@ -9,7 +9,7 @@ Object.defineProperty(performance, 'timeOrigin', { value: NOW * 1000, configurab
 const now = (): number => Math.floor(performance.timeOrigin + performance.now())
 Date.now = now
 
-/** Does so where the browser's own Date stands: at first, and again after a test has ended a clock of its own. */
+/** Replaces the real Date: at first, and again after a test has ended a clock of its own, which puts the real one back. */
 function begin(): void {
   if (Date !== Date.prototype.constructor) return
   globalThis.Date = new Proxy(Date, {
