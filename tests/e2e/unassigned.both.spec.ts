@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { transferAccounts } from '#shared/contract/account'
 import { unassigned } from '#shared/contract/unassigned'
 import type { UnassignedMoney } from '#shared/contract/unassigned'
@@ -8,7 +6,6 @@ import { formatAmount } from '#shared/money/format'
 import { call } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'
-import type { Sandbox } from '../sandbox'
 import { UnassignedPage } from '../pages/unassigned-page'
 
 const SHOP = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '100' } as const
@@ -27,16 +24,6 @@ async function holds(session: Session, { token, chain }: UnassignedMoney): Promi
   const row = list.find((line) => line.account === SHOP.appid && line.token === token && line.chain === chain)
   if (row === undefined) throw new Error(`${SHOP.appid} has no account in ${token}: ${JSON.stringify(list)}`)
   return row.balance
-}
-
-/** Gives the password and the mailed code for a decision. */
-async function prove(page: Page, sandbox: Sandbox, act: string): Promise<void> {
-  const proof = page.getByRole('dialog', { name: 'Verify this decision' })
-  await proof.getByLabel('Account password', { exact: true }).fill(DEMO_LOGIN.password)
-  const behind = await sandbox.newestFor(DEMO_LOGIN.email)
-  await proof.getByRole('button', { name: 'Send code' }).click()
-  await proof.getByRole('textbox', { name: 'Email code' }).fill(await sandbox.codeFor(DEMO_LOGIN.email, behind))
-  await proof.getByRole('button', { name: act }).click()
 }
 
 test.afterEach(async ({ sandbox }) => {
@@ -71,7 +58,7 @@ test('money that came after its order was closed is credited to the shop, less t
   await expect(shown.drawer.getByText(/less the fee of a payment/)).toBeVisible()
   await shown.review.click()
   await shown.drawer.getByRole('button', { name: act }).click()
-  await prove(page, sandbox, act)
+  await shown.prove(act, sandbox)
   await expect(shown.drawer.getByText('It is credited.')).toBeVisible()
 
   await expect.poll(async () => compare(await holds(session, money), add(before, received))).toBe(0)
@@ -107,7 +94,7 @@ test('money that came after its order was closed is sent back to its sender on t
   await shown.review.click()
   const act = 'Send back 100.000000 USDT'
   await shown.drawer.getByRole('button', { name: act }).click()
-  await prove(page, sandbox, act)
+  await shown.prove(act, sandbox)
   await expect(shown.drawer.getByText('It is being sent back.')).toBeVisible()
   await shown.back.click()
 

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import type { Sandbox } from '../sandbox'
 import { english } from '../words'
 import type { Say } from '../words'
 
@@ -51,5 +53,16 @@ export class UnassignedPage {
   section(title: string): Locator {
     const heading = this.#page.getByRole('heading', { name: title, exact: true })
     return this.drawer.locator('section').filter({ has: heading })
+  }
+
+  /** Gives the demo's password and the mailed code for a decision, and decides. @param act the words of the last button */
+  async prove(act: string, sandbox: Sandbox): Promise<void> {
+    const proof = this.#page.getByRole('dialog', { name: this.#say('Verify this decision') })
+    await proof.getByLabel(this.#say('Account password'), { exact: true }).fill(DEMO_LOGIN.password)
+    const behind = await sandbox.newestFor(DEMO_LOGIN.email)
+    await proof.getByRole('button', { name: this.#say('Send code') }).click()
+    const code = await sandbox.codeFor(DEMO_LOGIN.email, behind)
+    await proof.getByRole('textbox', { name: this.#say('Email code') }).fill(code)
+    await proof.getByRole('button', { name: act }).click()
   }
 }
