@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * The controls of the page that show a figure and no word for what it counts. A screen reader may hear a word that the eye does
- * not see, so only what is drawn counts as one.
+ * not see, so only what is drawn counts as one. A value in a list of details has the word of its term, and one directly
+ * below a heading has that of the heading. A shortened hash counts nothing; some consist of digits alone.
  */
 export async function unlabelledFigures(page: Page, layer: string | undefined): Promise<string[]> {
   return await page.evaluate((layer) => {
@@ -20,8 +21,11 @@ export async function unlabelledFigures(page: Page, layer: string | undefined): 
       // A day of a calendar and a key of a pad are what they show.
       if (control.closest('[role=grid],[role=radiogroup],[role=toolbar]') !== null || !control.checkVisibility())
         return []
+      const before = (control.closest('dd') ?? control).previousElementSibling
+      const word = before?.matches('dt') ? before : before?.querySelector('h2,h3')
+      if (word && drawn(word) !== '') return []
       const words = drawn(control)
-      return /\d/.test(words) && !/\p{L}/u.test(words)
+      return /\d/.test(words) && !/[\p{L}…]/u.test(words)
         ? [`“${control.getAttribute('aria-label') ?? control.textContent ?? ''}” shows only ${words}`]
         : []
     })

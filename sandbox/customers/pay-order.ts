@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { ChainAdapter } from '#server/chain/adapter'
 import type { Order } from '#shared/contract/order'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
@@ -99,9 +99,9 @@ export async function placeOrder(
   })
 }
 
-/** An order number as a shop would make it: the day and eight random digits. */
+/** An order number as a shop would make it: the day and ten random digits. */
 function shopNumber(now: Date): string {
-  return `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+  return `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${String(randomInt(10 ** 10)).padStart(10, '0')}`
 }
 
 const pickPayer = ({ services }: CustomerWorld): bigint => BigInt(Math.floor(services.random() * PAYERS))
