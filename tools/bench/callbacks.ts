@@ -29,6 +29,7 @@ import { noWakeUps } from '#server/database/wake-ups'
 import { readsOfPrimary } from '#server/database/standby'
 import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
+import { quantile } from './quantile.mjs'
 
 const GATE_SECONDS = 3
 const CALL_GATE_SECONDS = 0.25
@@ -147,11 +148,8 @@ for (let queued = 0; queued < QUICK.callbacks; queued++) {
 }
 await pause(GATE_SECONDS * 1000)
 
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
-const at = (values: readonly number[], share: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Infinity
 const words = (values: readonly number[]): string =>
-  [0.5, 0.95, 1].map((share) => `p${share * 100} ${at(values, share).toFixed(3)} s`).join(', ')
+  [0.5, 0.95, 1].map((share) => `p${share * 100} ${quantile(values, share).toFixed(3)} s`).join(', ')
 const waits = [...queuedAt].map(([id, when]) => ((arrived.get(id) ?? Infinity) - when) / 1000)
 console.log(
   `beside ${SLOW.callbacks} callbacks to a receiver that takes ${SLOW.seconds} s, ${BACKLOG} that wait, and ${NAMELESS} to names that never resolve:`,
@@ -161,7 +159,7 @@ console.log(`${calls.length} calls: ${words(calls)}`)
 console.log(
   `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}; the gates are p95 < ${GATE_SECONDS} s and < ${CALL_GATE_SECONDS} s`,
 )
-const isGood = at(waits, 0.95) < GATE_SECONDS && at(calls, 0.95) < CALL_GATE_SECONDS
+const isGood = quantile(waits, 0.95) < GATE_SECONDS && quantile(calls, 0.95) < CALL_GATE_SECONDS
 
 silentDns.close()
 receiver.closeAllConnections()

@@ -12,6 +12,7 @@ import { door } from '#server/signer/door'
 import { listenAt } from '#server/signer/listen'
 import { bytesIn, signerOnNodes } from '#server/signer/testing/signer-on-nodes'
 import { hasSoftHsm, softToken } from '#server/signer/testing/soft-token'
+import { quantile } from './quantile.mjs'
 
 const GATE_MILLIS = 100
 const WARM_UPS = 20
@@ -31,9 +32,6 @@ const post = async (socketPath: string, body: object): Promise<object> =>
     })
     call.end(JSON.stringify(body))
   })
-
-const quantile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Infinity
 
 /** @returns the milliseconds of each signature */
 async function signatures(name: string, more: Parameters<typeof signerOnNodes>[1]): Promise<number[]> {

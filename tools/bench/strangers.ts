@@ -25,6 +25,7 @@ import { sealerOf } from '#server/core/secrets'
 import { EMAIL_FLOW } from '#shared/contract/session'
 import { serve } from '../../tests/operator/processes'
 import { freePort } from '../../tests/server-process'
+import { quantile } from './quantile.mjs'
 
 const GATE_SECONDS = 1
 const SIGN_INS = 40
@@ -104,9 +105,6 @@ const CROWDS: Readonly<Record<string, string | null>> = {
   '5 connections of pipelined calls': 'pipelined',
   '60 connections of made-up registrations': 'registrations',
 }
-
-const quantile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Infinity
 
 /** The memory of the api in MB. */
 const memory = async (): Promise<number> =>

@@ -1,0 +1,1 @@
+export declare function quantile(times: readonly number[], share: number): number
