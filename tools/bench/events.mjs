@@ -59,21 +59,21 @@ const post = async (url, body) =>
     await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   ).json()
 
-/** Makes an order of the shop and pays it on chain, with all confirmations. */
-async function pay(api, chain) {
+/** Makes an order of the shop and pays it on chain, with all confirmations. Only the worker has the simulated chains. */
+async function pay({ tools }, chain) {
   for (let tries = 0; tries < 10; tries += 1) {
-    const answer = await post(`${api.tools}/sandbox/payments`, { chain, amount: '10', case: 'exact', pace: 'now' })
+    const answer = await post(`${tools}/sandbox/payments`, { chain, amount: '10', case: 'exact', pace: 'now' })
     if (answer.code === 200) return
     // The limit of orders per minute is reached: move the clock to the next minute.
-    await post(`${api.tools}/sandbox/clock`, { advance_seconds: 60 })
+    await post(`${tools}/sandbox/clock`, { advance_seconds: 60 })
   }
   throw new Error('A customer could not pay')
 }
 
-async function payAll(apis) {
+async function payAll(worker) {
   let left = PAYMENTS
   const customer = async (_, at) => {
-    while (left-- > 0) await pay(apis[at % apis.length], CHAINS[at % CHAINS.length])
+    while (left-- > 0) await pay(worker, CHAINS[at % CHAINS.length])
   }
   await Promise.all(Array.from({ length: CUSTOMERS }, customer))
 }
@@ -134,7 +134,7 @@ function report(events, streams) {
 }
 
 async function measure(databaseUrl) {
-  return await withThreeProcesses({ databaseUrl, port: PORT }, async ({ apis }) => {
+  return await withThreeProcesses({ databaseUrl, port: PORT }, async ({ worker, apis }) => {
     const token = await signIn(apis[0])
     const streams = []
     for (const api of apis) streams.push(await openStream(api, token))
@@ -145,7 +145,7 @@ async function measure(databaseUrl) {
       const since = (await quietTable(client, '0-0')).at(-1)?.id ?? '0-0'
       for (const { arrivals } of streams) arrivals.length = 0
       const begun = now()
-      await payAll(apis)
+      await payAll(worker)
       const seconds = (now() - begun) / 1000
       const rate = (PAYMENTS / seconds).toFixed(1)
       say(`${PAYMENTS} payments in ${seconds.toFixed(0)} s (${rate} a second); load ${loadavg()[0].toFixed(1)}\n`)
