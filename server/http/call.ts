@@ -13,12 +13,19 @@ import type { KeyedAnswer } from './idempotency'
 import type { Language } from '#server/core/refusal'
 import { LARGEST_BODY, parseJson, parsePart, readBody } from './request-parts'
 import type { Services } from '#server/chain/services'
+import { takeTurns } from '#server/core/turns'
 
 /** Largest body in bytes of single operations. A picture of 3 MiB is a third larger as base64 in JSON. */
 const LARGER_BODIES: Readonly<Record<string, number>> = {
   'upload.image': 4_300_000,
   'user.addOpeningDocument': 4_300_000,
 }
+
+/**
+ * Calls of callers who are not known take turns by their addresses, eight at a time: what a call of a merchant waits for is
+ * then a step of eight others and not of each that a flood has opened.
+ */
+const strangerTurns = takeTurns(8)
 
 interface Incoming {
   readonly context: Context<ApiEnv>
@@ -79,7 +86,9 @@ export async function answerCall(services: Services, handler: Handler, incoming:
     if (result.replayed) answer_headers.set('Idempotency-Replayed', 'true')
     return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
   }
-  return line.stream === 'file' ? await incoming.files(owner, run) : await run()
+  if (line.stream === 'file') return await incoming.files(owner, run)
+  const isStranger = identity.caller === null && identity.shop === null
+  return isStranger ? await strangerTurns(owner, run) : await run()
 }
 
 /** The parts of a call, parsed by its schemas. */

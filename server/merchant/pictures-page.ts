@@ -21,7 +21,7 @@ export function createPicturesPage({ db, clock, settings }: Pick<Services, 'db' 
     return context.text(envelope.msg, status, { 'Retry-After': String(error.retry_after ?? 1) })
   })
   app.get(`${PICTURE_PATH}/:id`, async (context) => {
-    const owner = `pictures:${limitedAs(callerAddress(context, findCaller))}`
+    const owner = `ip:pictures ${limitedAs(callerAddress(context, findCaller))}`
     await limit({ bucket: 'public', owner, now: clock.now() })
     const id = context.req.param('id')
     const picture = await findPicture(db, id)

@@ -59,7 +59,7 @@ export async function listen({ app, port, host, variable }: ListenOptions): Prom
 
 async function open(app: ListenOptions['app'], { port, address }: { port: number; address: string }): Promise<Server> {
   const answer = getRequestListener(app.fetch)
-  const server = createServer(oneAtATime((incoming, outgoing) => void answer(incoming, outgoing)))
+  const server = oneAtATime(createServer(), (incoming, outgoing) => void answer(incoming, outgoing))
   server.keepAliveTimeout = IDLE_MILLIS
   // Node closes the connections that are idle when the port closes; one whose call is answered after that stayed for the 75 s.
   server.prependListener('request', (_, outgoing) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../tests/server-process'
 import { listen } from './listen'
 
@@ -28,10 +28,11 @@ beforeAll(async () => {
   close = async () => await listening.close()
 })
 afterAll(async () => await close())
+afterEach(() => void vi.useRealTimers())
 
 const ask = (name: string, more = ''): string => `GET /${name} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
-const opened = async (): Promise<Socket> => {
-  const socket = connect(port, '127.0.0.1')
+const opened = async (localAddress = '127.0.0.1'): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
@@ -51,10 +52,15 @@ test('calls that are sent at once on a connection are answered one after the oth
   expect(most).toBe(1)
 })
 
-test('connections that send thousands of calls ahead are closed, and the next stranger is answered', async () => {
+test('connections that send thousands of calls ahead are closed, others are answered, and who comes back is read later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const sockets = await Promise.all([1, 2, 3, 4, 5].map(async () => await opened()))
+  for (const socket of sockets) {
+    socket.write(ask('first'))
+    await once(socket, 'data')
+  }
   begun.length = 0
   isHolding = true
-  const sockets = await Promise.all([1, 2, 3, 4, 5].map(opened))
   const flood = ask('flood').repeat(5000)
   const closed = sockets.map(async (socket) => {
     socket.resume()
@@ -67,7 +73,12 @@ test('connections that send thousands of calls ahead are closed, and the next st
   expect(begun.length).toBeLessThanOrEqual(5)
   isHolding = false
   for (const go of held.splice(0)) go()
-  const next = await opened()
-  next.write(ask('next', 'Connection: close\r\n'))
-  expect(await readAll(next)).toContain('next;')
+  const back = await opened()
+  back.write(ask('back', 'Connection: close\r\n'))
+  const other = await opened('127.0.0.2')
+  other.write(ask('other', 'Connection: close\r\n'))
+  expect(await readAll(other)).toContain('other;')
+  expect(begun).not.toContain('back')
+  vi.advanceTimersByTime(1_000)
+  expect(await readAll(back)).toContain('back;')
 })
