@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { takeTurns } from './turns'
 
 /** Work that ends when it is told to, and notes that it has begun. */
@@ -16,6 +16,8 @@ function workshop() {
   }
   return { begun, work, endOne }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 test('no more is done at once than there are places, and the lines take turns', async () => {
   const turns = takeTurns(2)
@@ -45,4 +47,22 @@ test('a line that is too long turns the next away, and no other line', async () 
   expect(begun).toEqual(['flood 0', 'flood 1', 'other'])
   for (let ended = 0; ended < 100; ended++) await endOne()
   await Promise.all([...all, other])
+})
+
+test('who has waited for ten seconds is told to come back, and the place goes to those who came later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const turns = takeTurns(1)
+  const { begun, work, endOne } = workshop()
+  const standing = turns('slow', work('standing'))
+  const refused = expect(turns('other', work('too long'))).rejects.toMatchObject({ reason: 'unavailable' })
+  vi.advanceTimersByTime(9_000)
+  const later = turns('other', work('later'))
+  vi.advanceTimersByTime(1_000)
+  await refused
+  await endOne()
+  expect(begun).toEqual(['standing', 'later'])
+  vi.advanceTimersByTime(60_000)
+  await endOne()
+  expect(await Promise.all([standing, later])).toEqual(['standing', 'later'])
+  expect(vi.getTimerCount()).toBe(0)
 })

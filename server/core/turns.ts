@@ -2,10 +2,12 @@ import { Refusal } from './refusal'
 
 const LONGEST_LINE = 100
 const RETRY_SECONDS = 2
+/** The longest that somebody waits: a place is held for as long as the database stands still. */
+const WAIT_MILLIS = 10_000
 
 /** Work that waits in lines for one of a few places. */
 export interface Turns {
-  /** Does `work` when a place is free and its line has its turn. @throws Refusal unavailable when the line is too long */
+  /** Does `work` when a place is free and its line has its turn. @throws Refusal unavailable when the line is too long, or has not moved for ten seconds */
   <Result>(line: string, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -41,7 +43,18 @@ export function takeTurns(places: number, longest = LONGEST_LINE): Turns {
       const waiting = lines.get(line) ?? []
       if (waiting.length >= longest) throw new Refusal('unavailable', [], RETRY_SECONDS)
       lines.set(line, waiting)
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((resolve, reject) => {
+        const begin = (): void => {
+          clearTimeout(timer)
+          resolve()
+        }
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(begin), 1)
+          if (waiting.length === 0) lines.delete(line)
+          reject(new Refusal('unavailable', [], RETRY_SECONDS))
+        }, WAIT_MILLIS)
+        waiting.push(begin)
+      })
     }
     try {
       return await work()

@@ -20,6 +20,7 @@ import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
 import type { CallFilter } from './call-filter'
 import { documentAnswer } from './openapi/document-answer'
+import { slowRefusals } from './slow-refusals'
 import { limitedAs } from '#server/core/network-address'
 import { languageOf, Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
@@ -55,6 +56,7 @@ export function createApp(services: Services, options: AppOptions): Hono<ApiEnv>
   const app = new Hono<ApiEnv>().basePath(BASE)
 
   app.onError((error, context) => failureResponse(services, context, error))
+  app.use(slowRefusals<ApiEnv>(services, (context) => context.get('is_known')))
   app.use(logged(services, metrics))
   app.use(apiHeaders)
   app.use(crossOrigin(settings))
@@ -106,6 +108,7 @@ function logged(services: Services, metrics: Metrics | undefined) {
     const request_id = randomId()
     context.set('request_id', request_id)
     context.set('operation', 'none')
+    context.set('is_known', false)
     return inRequest(request_id, async () => {
       const began = performance.now()
       await next()

@@ -22,8 +22,8 @@ const LARGER_BODIES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Calls of callers who are not known take turns by their addresses, eight at a time: what a call of a merchant waits for is
- * then a step of eight others and not of each that a flood has opened.
+ * Calls that write, of callers who are not known, take turns by their addresses, eight at a time: a step of a sign-in then waits for
+ * the steps of seven others, and not for those of all that a flood has sent. Reads have a few steps; payers wait behind nobody's commit.
  */
 const strangerTurns = takeTurns(8)
 
@@ -53,6 +53,8 @@ export async function answerCall(services: Services, handler: Handler, incoming:
   const { failures } = incoming
   const identity = await authorise(services, line, { headers, method, target, ip, failures, readBody: body })
   const owner = ownerOf(identity, ip)
+  const isStranger = identity.caller === null && identity.shop === null
+  incoming.context.set('is_known', !isStranger)
   const count = async (bucket: RateLimit): Promise<void> =>
     await incoming.limit({ bucket, owner, now: services.clock.now() })
   // A keyed call is counted when it is known to be no copy of another, see execute.ts.
@@ -87,8 +89,7 @@ export async function answerCall(services: Services, handler: Handler, incoming:
     return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
   }
   if (line.stream === 'file') return await incoming.files(owner, run)
-  const isStranger = identity.caller === null && identity.shop === null
-  return isStranger ? await strangerTurns(owner, run) : await run()
+  return isStranger && line.method !== 'GET' ? await strangerTurns(owner, run) : await run()
 }
 
 /** The parts of a call, parsed by its schemas. */

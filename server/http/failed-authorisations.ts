@@ -1,7 +1,6 @@
 import type { Db } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import { limitedAs } from '#server/core/network-address'
-import { beforeRefusal } from './late-refusal'
 import { secondsLeft, takeHits, windowOf } from './rate-limit'
 
 /** Who failed and when. */
@@ -16,10 +15,7 @@ export interface FailedAuthorisations {
   count(attempt: Attempt): Promise<void>
 }
 
-async function tooOften(now: Date): Promise<Refusal> {
-  await beforeRefusal()
-  return new Refusal('frequent_operation', [], secondsLeft(now))
-}
+const tooOften = (now: Date): Refusal => new Refusal('frequent_operation', [], secondsLeft(now))
 
 /** More addresses than this fail in one minute only in an attack; the oldest are then counted by the database again. */
 const MOST_LIMITED = 10_000
@@ -42,12 +38,12 @@ export function failedAuthorisations(db: Db, limit: number): FailedAuthorisation
     count: async (attempt) => {
       const subject = subjectOf(attempt)
       // As far as this process knows; it asks no database again.
-      if (limited.has(subject)) throw await tooOften(attempt.now)
+      if (limited.has(subject)) throw tooOften(attempt.now)
       const hits = await takeHits(db, { subject, window_start: new Date(windowOf(attempt.now)), hits: 1 })
       if (hits <= limit) return
       if (limited.size >= MOST_LIMITED) limited.clear()
       limited.add(subject)
-      throw await tooOften(attempt.now)
+      throw tooOften(attempt.now)
     },
   }
 }

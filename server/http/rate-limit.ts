@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { RateLimit } from '#shared/contract/operation'
 import { Refusal } from '#server/core/refusal'
-import { beforeRefusal } from './late-refusal'
 
 const WINDOW_MILLIS = 60_000
 
@@ -73,7 +72,6 @@ export function rateLimiter(db: Db, limits: Readonly<Record<RateLimit, number>>)
       ),
     )
     if ((await drawn) === 'spent') {
-      if (owner.startsWith('ip:')) await beforeRefusal()
       throw new Refusal('frequent_operation', [], secondsLeft(now))
     }
   }

@@ -4,6 +4,7 @@ import { limitedAs } from '#server/core/network-address'
 import { Refusal, refusalAnswer } from '#server/core/refusal'
 import { callerAddress, callerFinder } from '#server/http/caller-address'
 import { rateLimiter } from '#server/http/rate-limit'
+import { slowRefusals } from '#server/http/slow-refusals'
 import { findPicture, picturePart } from './queries/picture'
 
 export const PICTURE_PATH = '/pictures'
@@ -20,8 +21,9 @@ export function createPicturesPage({ db, clock, settings }: Pick<Services, 'db' 
     const { status, envelope } = refusalAnswer(error, 'en-US')
     return context.text(envelope.msg, status, { 'Retry-After': String(error.retry_after ?? 1) })
   })
+  app.use(`${PICTURE_PATH}/*`, slowRefusals({ clock, settings }))
   app.get(`${PICTURE_PATH}/:id`, async (context) => {
-    const owner = `ip:pictures ${limitedAs(callerAddress(context, findCaller))}`
+    const owner = `pictures:${limitedAs(callerAddress(context, findCaller))}`
     await limit({ bucket: 'public', owner, now: clock.now() })
     const id = context.req.param('id')
     const picture = await findPicture(db, id)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ApiEnv } from '#server/http/api-env'
@@ -36,13 +36,13 @@ export interface ListenOptions {
  */
 export async function listen({ app, port, host, variable }: ListenOptions): Promise<Listening> {
   const addresses = host === undefined ? LOOPBACK : [host]
-  const servers: Server[] = []
+  const opened: Listening[] = []
   const close = async (): Promise<void> => {
-    await Promise.all(servers.splice(0).map(closeServer))
+    await Promise.all(opened.splice(0).map(async (each) => await each.close()))
   }
   for (const address of addresses) {
     try {
-      servers.push(await open(app, { port, address }))
+      opened.push(await open(app, { port, address }))
     } catch (error) {
       // On a machine without IPv6 no other program can listen on ::1 either.
       if (address === '::1' && hasCode(error, ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])) continue
@@ -57,12 +57,22 @@ export async function listen({ app, port, host, variable }: ListenOptions): Prom
   return { close }
 }
 
-async function open(app: ListenOptions['app'], { port, address }: { port: number; address: string }): Promise<Server> {
+async function open(
+  app: ListenOptions['app'],
+  { port, address }: { port: number; address: string },
+): Promise<Listening> {
   const answer = getRequestListener(app.fetch)
   const server = oneAtATime(createServer(), (incoming, outgoing) => void answer(incoming, outgoing))
   server.keepAliveTimeout = IDLE_MILLIS
+  // A browser opens connections ahead, and a stranger may say nothing on his: Node takes those for none that are idle.
+  const silent = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
   // Node closes the connections that are idle when the port closes; one whose call is answered after that stayed for the 75 s.
-  server.prependListener('request', (_, outgoing) => {
+  server.prependListener('request', (incoming, outgoing) => {
+    silent.delete(incoming.socket)
     outgoing.once('close', () => {
       if (!server.listening) server.closeIdleConnections()
     })
@@ -74,14 +84,13 @@ async function open(app: ListenOptions['app'], { port, address }: { port: number
       resolve()
     })
   })
-  return server
-}
-
-async function closeServer(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
+  const close = async (): Promise<void> =>
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeIdleConnections()
+      for (const socket of silent) socket.destroy()
+    })
+  return { close }
 }
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>

@@ -31,6 +31,7 @@ afterAll(async () => await close())
 afterEach(() => void vi.useRealTimers())
 
 const ask = (name: string, more = ''): string => `GET /${name} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
+const CLOSE = 'Connection: close\r\n'
 const opened = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
@@ -46,14 +47,14 @@ async function readAll(socket: Socket): Promise<string> {
 test('calls that are sent at once on a connection are answered one after the other, in order', async () => {
   const socket = await opened()
   const post = 'POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody'
-  socket.write(ask('a') + post + ask('c', 'Connection: close\r\n'))
+  socket.write(ask('a') + post + ask('c', CLOSE))
   const text = await readAll(socket)
   expect(text.match(/\b(?:a|bbody|c);/g)).toEqual(['a;', 'bbody;', 'c;'])
   expect(most).toBe(1)
 })
 
 test('connections that send thousands of calls ahead are closed, others are answered, and who comes back is read later', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const sockets = await Promise.all([1, 2, 3, 4, 5].map(async () => await opened()))
   for (const socket of sockets) {
     socket.write(ask('first'))
@@ -73,12 +74,38 @@ test('connections that send thousands of calls ahead are closed, others are answ
   expect(begun.length).toBeLessThanOrEqual(5)
   isHolding = false
   for (const go of held.splice(0)) go()
-  const back = await opened()
-  back.write(ask('back', 'Connection: close\r\n'))
+  const [back, after] = [await opened(), await opened()]
+  for (const [socket, name] of [
+    [back, 'back'],
+    [after, 'after'],
+  ] as const)
+    socket.write(ask(name, CLOSE))
   const other = await opened('127.0.0.2')
-  other.write(ask('other', 'Connection: close\r\n'))
+  other.write(ask('other', CLOSE))
   expect(await readAll(other)).toContain('other;')
-  expect(begun).not.toContain('back')
   vi.advanceTimersByTime(1_000)
   expect(await readAll(back)).toContain('back;')
+  expect(begun).not.toContain('after')
+  vi.advanceTimersByTime(200)
+  expect(await readAll(after)).toContain('after;')
+  // What is over is forgotten.
+  const last = await opened()
+  last.write(ask('last', CLOSE))
+  expect(await readAll(last)).toContain('last;')
+})
+
+test('a port that is closed answers the call that was begun, and waits for no silent connection and for no call behind it', async () => {
+  isHolding = true
+  begun.length = 0
+  const [silent, half, busy] = [await opened(), await opened(), await opened()]
+  half.write('GET /half')
+  busy.write(ask('begun') + ask('behind'))
+  await vi.waitUntil(() => begun.includes('begun'))
+  const closed = close()
+  for (const go of held.splice(0)) go()
+  const text = await readAll(busy)
+  await closed
+  expect(text).toContain('begun;')
+  expect(begun).toEqual(['begun'])
+  for (const socket of [silent, half]) socket.destroy()
 })

@@ -3,12 +3,13 @@
 //
 //   node tools/bench/crowds.mjs pipelined PORT        5 connections on which calls are written and no answer is read
 //   node tools/bench/crowds.mjs registrations PORT    60 connections of made-up registrations from ten addresses
+//   node tools/bench/crowds.mjs tokenless PORT        60 connections of calls without a token, from ten other addresses
 //
 // They go on until the process is ended.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
-const [crowd = '', port = ''] = process.argv.slice(2)
+const [name = '', port = ''] = process.argv.slice(2)
 const PASSWORD = 'd41d8cd98f00b204e9800998ecf8427e'
 const CALLS = ['/ready', '/api/v1/openapi.json'].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 const BATCH = CALLS.join('').repeat(200)
@@ -24,16 +25,28 @@ function pipeline() {
   socket.on('connect', write).on('drain', write).on('close', pipeline)
 }
 
-function register(from, agent, at = 0) {
-  const email = `nobody${at}.${from}@mail.example`
-  const body = { email, email_code: '123456', password: PASSWORD, confirm_password: PASSWORD }
-  const next = () => register(from, agent, at + 1)
+/** Calls again as soon as it is answered. */
+function ask(from, callOf, agent = new Agent({ keepAlive: true, maxSockets: 1 }), at = 0) {
+  const { method, path, body = '' } = callOf(`${at}.${from}`)
+  const next = () => ask(from, callOf, agent, at + 1)
   const headers = { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` }
-  const where = { port, host: '127.0.0.1', localAddress: from, agent, path: '/api/v1/public/register' }
-  request({ ...where, method: 'POST', headers }, (answer) => answer.resume().on('end', next))
+  const where = { port, host: '127.0.0.1', localAddress: from, agent, path: `/api/v1${path}` }
+  request({ ...where, method, headers }, (answer) => answer.resume().on('end', next))
     .on('error', () => setImmediate(next))
-    .end(JSON.stringify(body))
+    .end(body)
 }
 
-if (crowd === 'pipelined') for (let at = 0; at < 5; at++) pipeline()
-else for (let at = 0; at < 60; at++) register(`127.0.3.${(at % 10) + 1}`, new Agent({ keepAlive: true, maxSockets: 1 }))
+const register = (name) => {
+  const email = `nobody${name}@mail.example`
+  const body = { email, email_code: '123456', password: PASSWORD, confirm_password: PASSWORD }
+  return { method: 'POST', path: '/public/register', body: JSON.stringify(body) }
+}
+const readWithoutToken = () => ({ method: 'GET', path: '/user/info' })
+/** Ten addresses with six connections each. @param block the third number of the addresses */
+const crowd = (block, callOf) => {
+  for (let at = 0; at < 60; at++) ask(`127.0.${block}.${(at % 10) + 1}`, callOf)
+}
+
+if (name === 'pipelined') for (let at = 0; at < 5; at++) pipeline()
+else if (name === 'registrations') crowd(3, register)
+else crowd(5, readWithoutToken)

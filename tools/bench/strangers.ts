@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // How long a merchant's sign-in takes while strangers keep one api process busy: with 5 connections on which calls are written
-// one behind the other and no answer is read, and with 60 connections of made-up registrations from ten addresses. Above a gate
-// this program fails. It runs the api as an operator starts it (`npm run build` first), without the proxy that stands before it, on
+// one behind the other and no answer is read, and with 60 connections from ten addresses of made-up registrations or of calls
+// without a token. Above a gate this program fails. It runs the api as an operator starts it (`npm run build` first), without the proxy that stands before it, on
 // the embedded database with its usual settings. A sign-in takes from its first byte to its whole answer, on a connection of its own.
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
@@ -104,6 +104,7 @@ const CROWDS: Readonly<Record<string, string | null>> = {
   nobody: null,
   '5 connections of pipelined calls': 'pipelined',
   '60 connections of made-up registrations': 'registrations',
+  '60 connections of calls without a token': 'tokenless',
 }
 
 /** The memory of the api in MB. */

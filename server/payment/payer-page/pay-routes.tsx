@@ -8,6 +8,7 @@ import { callerAddress, callerFinder } from '#server/http/caller-address'
 import { readerOf } from '#server/http/page'
 import type { PageReader } from '#server/http/page'
 import { rateLimiter } from '#server/http/rate-limit'
+import { slowRefusals } from '#server/http/slow-refusals'
 import { findPayerOrder } from '#server/payment/queries/order'
 import { id } from '#shared/contract/fields'
 import { TRANSACTION_STATUS } from '#shared/contract/transactions'
@@ -29,6 +30,7 @@ const QR_CACHE = 'private, max-age=600'
  */
 export function payRoutes({ db, clock, settings }: PayServices, trialOf?: TrialOf): Hono {
   const routes = new Hono()
+  routes.use(slowRefusals({ clock, settings }))
   const limit = rateLimiter(db, settings.rate_limits)
   const findCaller = callerFinder(settings.trusted_proxies)
   // Apart from the public calls of the API: payers of a shop with one address do not keep its merchant from signing in.
