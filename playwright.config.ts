@@ -61,7 +61,8 @@ export default defineConfig({
     return {
       command: 'node --enable-source-maps build/sandbox/server.mjs',
       url: `http://localhost:${ports.console}/api/v1/capabilities`,
-      timeout: 180_000,
+      // For what hangs: the world takes 24 s on a quiet machine, and took more than three minutes on a busy one.
+      timeout: 600_000,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
       env: {
