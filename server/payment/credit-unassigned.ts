@@ -11,7 +11,7 @@ import { decidableNow, isDecidable, openDecision, recordDecision } from './decid
 import type { Asked, Decidable, DecidingServices } from './decide-unassigned'
 import { sharesOf } from './shares'
 import { lockAnyUnassigned, lockUnassigned, lockUnassignedTogether, toActRecord } from './unassigned-row'
-import type { ActRow } from './unassigned-row'
+import type { ActRow, LockedUnassigned } from './unassigned-row'
 import { bookCredit } from './unassigned/suspense-booking'
 
 /**
@@ -30,7 +30,9 @@ export async function creditUnassigned(
 ): Promise<UnassignedAct> {
   const opened = await openDecision(trx, services, { by, kind: 'credit', asked })
   if ('before' in opened) return opened.before
-  const act = await credit(trx, services, { by, money: opened.money, client_ref: asked.client_ref })
+  const { money } = opened
+  const terms = await lockTerms(trx, services, [money])
+  const act = await credit(trx, services, { by, money, client_ref: asked.client_ref, terms })
   return toActRecord({ chains: services.chains, language: by.language }, act)
 }
 
@@ -49,13 +51,22 @@ export async function creditTogether(
 ): Promise<AnswerOf<typeof creditTogetherLine>> {
   const { merchant_id } = by
   const handle_ids = list.map(({ handle_id }) => handle_id)
-  if ((await lockUnassignedTogether(trx, { merchant_id, handle_ids })) < new Set(handle_ids).size)
-    throw new Refusal('does_not_exist')
+  const locked = new Map(
+    (await lockUnassignedTogether(trx, { merchant_id, handle_ids })).map((money) => [money.handle_id, money]),
+  )
+  if (locked.size < new Set(handle_ids).size) throw new Refusal('does_not_exist')
+  const terms = await lockTerms(trx, services, [...locked.values()])
   const done: string[] = []
+  /** A credit may change its order, and another credit of the same row or order reads that anew. */
+  const changed = new Set<string>()
   for (const { handle_id, amount } of list) {
-    const money = await lockUnassigned(trx, { merchant_id, handle_id })
+    const read = locked.get(handle_id)
+    const place = read?.payment?.id ?? handle_id
+    const money =
+      read === undefined || changed.has(place) ? await lockUnassigned(trx, { merchant_id, handle_id }) : read
     if (!isDecidable(money) || compare(money.amount, amount) !== 0) continue
-    await credit(trx, services, { by, money, client_ref: null })
+    await credit(trx, services, { by, money, client_ref: null, terms })
+    changed.add(place)
     done.push(handle_id)
   }
   if (done.length === 0) throw new Refusal('wrong_state')
@@ -71,27 +82,53 @@ export async function creditTogether(
 export async function keepUnassigned(trx: Trx, services: DecidingServices, handle_id: string): Promise<ActRow> {
   const money = decidableNow(await lockAnyUnassigned(trx, handle_id))
   if (money.merchant_id !== null) throw new Refusal('wrong_state')
-  return await credit(trx, services, { by: null, money, client_ref: null })
+  return await credit(trx, services, { by: null, money, client_ref: null, terms: await lockTerms(trx, services, []) })
+}
+
+/** What credits depend on beside the money itself. */
+interface Terms {
+  readonly feeOf: Awaited<ReturnType<typeof paymentFees>>
+  readonly decimalsOf: (token_id: string) => number
+}
+
+/** Locks the accounts of the merchants whose money it is, and reads their fees. */
+async function lockTerms(
+  trx: Trx,
+  { settings }: DecidingServices,
+  monies: readonly LockedUnassigned[],
+): Promise<Terms> {
+  const owned = monies.flatMap(({ merchant_id, application_id, token_id }) =>
+    merchant_id === null || token_id === null ? [] : [{ merchant_id, application_id, token_id }],
+  )
+  const tokens = await trx.selectFrom('token').select(['id', 'decimals']).execute()
+  const feeOf = await paymentFees(
+    trx,
+    settings,
+    owned.map(({ merchant_id }) => merchant_id),
+  )
+  await lockMerchantAccounts(trx, owned)
+  const decimals = new Map(tokens.map((token) => [token.id, token.decimals]))
+  return {
+    feeOf,
+    decimalsOf: (token_id) => {
+      const known = decimals.get(token_id)
+      if (known === undefined) throw new TypeError(`Token ${token_id} is gone`)
+      return known
+    },
+  }
 }
 
 async function credit(
   trx: Trx,
   services: DecidingServices,
-  { by, money, client_ref }: { by: Actor | null; money: Decidable; client_ref: string | null },
+  { by, money, client_ref, terms }: { by: Actor | null; money: Decidable; client_ref: string | null; terms: Terms },
 ): Promise<ActRow> {
   const { network_id, token_id, amount, merchant_id, application_id, fiat_name, payment, row } = money
-  const { decimals } = await trx
-    .selectFrom('token')
-    .select('decimals')
-    .where('id', '=', token_id)
-    .executeTakeFirstOrThrow()
   // A credit of no order has no fee; that of an order has the order's, also when the application is gone.
   const created_at = payment?.created_at ?? services.clock.now()
-  const feeOf = await paymentFees(trx, services.settings, merchant_id === null ? [] : [merchant_id])
-  const fee = feeOf({ merchant_id: merchant_id ?? '', created_at })
-  const fees = fiat_name === null ? '0' : creditFees(amount, { fee, decimals })
+  const fee = terms.feeOf({ merchant_id: merchant_id ?? '', created_at })
+  const fees = fiat_name === null ? '0' : creditFees(amount, { fee, decimals: terms.decimalsOf(token_id) })
   const owner = merchant_id === null ? null : { merchant_id, application_id, fiat_name }
-  if (owner !== null) await lockMerchantAccounts(trx, [{ ...owner, token_id }])
   const ref = `unassigned:${row.id}:credit`
   await bookCredit(trx, { network_id, token_id, amount }, { owner, fees, ref, at: services.clock.now() })
   return await recordDecision(trx, services, {

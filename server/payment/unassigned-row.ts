@@ -7,7 +7,6 @@ import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
 import type { ChainRegistry } from '#server/chain/registry'
-import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { lockPayments } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { lockStandings } from './unassigned/standing'
@@ -35,69 +34,69 @@ export async function lockUnassigned(
   trx: Trx,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
 ): Promise<LockedUnassigned> {
-  return await lockFound(
-    trx,
-    await selectPlace(trx, handle_id).where('unassigned.merchant_id', '=', merchant_id).execute(),
-  )
+  return theOne(await lockUnassignedTogether(trx, { merchant_id, handle_ids: [handle_id] }))
 }
 
 /**
- * Locks many of a merchant's in the order that one transaction must have: the payments, their rows, the accounts.
+ * Locks many of a merchant's in the order that one transaction must have: all payments, then all their rows.
  *
- * @returns how many of them there are
+ * @returns those that there are, in the order in which they came
  */
 export async function lockUnassignedTogether(
   trx: Trx,
   { merchant_id, handle_ids }: { merchant_id: string; handle_ids: readonly string[] },
-): Promise<number> {
-  const places = await trx
-    .selectFrom('unassigned')
-    .select(['transfer_id', 'payment_id'])
-    .where('merchant_id', '=', merchant_id)
-    .where(sql<boolean>`handle_id = any(${handle_ids}::text[])`)
-    .execute()
-  await lockPayments(
+): Promise<LockedUnassigned[]> {
+  return await lockPlaces(
     trx,
-    places.flatMap(({ payment_id }) => payment_id ?? []),
+    await selectPlaces(trx, handle_ids).where('unassigned.merchant_id', '=', merchant_id).execute(),
   )
-  const transfers = places.map(({ transfer_id }) => transfer_id)
-  const standings = await lockStandings(trx, transfers)
-  await lockMerchantAccounts(
-    trx,
-    standings.flatMap(({ token_id, application_id }) =>
-      token_id === null ? [] : [{ merchant_id, application_id, token_id }],
-    ),
-  )
-  return places.length
 }
 
 /** The same for money of whichever merchant, and of nobody: for the operator, and for the worker. */
 export async function lockAnyUnassigned(trx: Trx, handle_id: string): Promise<LockedUnassigned> {
-  return await lockFound(trx, await selectPlace(trx, handle_id).execute())
+  return theOne(await lockPlaces(trx, await selectPlaces(trx, [handle_id]).execute()))
 }
 
-const selectPlace = (trx: Trx, handle_id: string) =>
+const selectPlaces = (trx: Trx, handle_ids: readonly string[]) =>
   trx
     .selectFrom('unassigned')
     .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
     .select(['unassigned.id', 'unassigned.handle_id', 'unassigned.transfer_id', 'payment_id', 'from_address'])
-    .where('unassigned.handle_id', '=', handle_id)
+    .where(sql<boolean>`unassigned.handle_id = any(${handle_ids}::text[])`)
+    .orderBy('unassigned.id')
 
-type Place = Awaited<ReturnType<ReturnType<typeof selectPlace>['executeTakeFirstOrThrow']>>
+type Place = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>
 
-async function lockFound(trx: Trx, [found]: readonly Place[]): Promise<LockedUnassigned> {
-  if (found === undefined) throw new Refusal('does_not_exist')
-  const { id, handle_id, transfer_id, payment_id, from_address } = found
-  const [payment] = payment_id === null ? [] : await lockPayments(trx, [payment_id])
-  const [now] = await lockStandings(trx, [transfer_id])
-  if (now === undefined) throw new TypeError(`Transfer ${transfer_id} is gone`)
-  const { sighting, ...row } = await trx
+async function lockPlaces(trx: Trx, places: readonly Place[]): Promise<LockedUnassigned[]> {
+  const payments = await lockPayments(
+    trx,
+    places.flatMap(({ payment_id }) => payment_id ?? []),
+  )
+  const standings = await lockStandings(
+    trx,
+    places.map(({ transfer_id }) => transfer_id),
+  )
+  const rows = await trx
     .selectFrom('unassigned')
     .select(['id', 'state', 'in_suspense', 'charged', 'rounds', 'sighting'])
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${places.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return { ...now, sighting, row, payment, handle_id, from_address }
+    .execute()
+  return places.map(({ id, handle_id, transfer_id, payment_id, from_address }) => {
+    const now = standings.find((each) => each.transfer_id === transfer_id)
+    const locked = rows.find((each) => each.id === id)
+    if (now === undefined || locked === undefined) throw new TypeError(`Transfer ${transfer_id} is gone`)
+    const { sighting, ...row } = locked
+    const payment = payments.find((each) => each.id === payment_id)
+    return { ...now, sighting, row, payment, handle_id, from_address }
+  })
+}
+
+/** @throws Refusal does_not_exist when there is none */
+function theOne([found]: readonly LockedUnassigned[]): LockedUnassigned {
+  if (found === undefined) throw new Refusal('does_not_exist')
+  return found
 }
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settleOnChain } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
@@ -8,7 +9,7 @@ import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { attentionOf } from '#server/payment/attention'
 import { creditTogether } from '#server/payment/credit-unassigned'
 import { changeTerms } from '#server/merchant/terms'
-import { subtract, toDecimal } from '#shared/money/amount'
+import { sum, subtract, toDecimal } from '#shared/money/amount'
 import { actor } from '#server/testing/actor'
 import { unassignedPage } from '../queries/unassigned'
 
@@ -76,4 +77,23 @@ test('money of an order has the fee that was agreed when the order began, whatev
   // An order of today has the fee of today.
   await pay('40')
   expect((await page()).list[0]?.credit?.fees).toBe('4')
+})
+
+test('two transfers to one order are credited in one act, and one that is named twice is credited once', async () => {
+  await credit((await page()).list)
+  const { address } = await pay('50')
+  const adapter = services.chains.get('6')
+  await adapter.send({ from: { purpose: 'payer', index: 3n }, to: address, token_id: '106', amount: '5' })
+  await settleOnChain(world, adapter, 'now')
+  const { list } = await page()
+  expect(list.map(({ amount }) => amount).toSorted()).toEqual(['5', '50'])
+  const [first, second] = list
+  if (first === undefined || second === undefined) throw new Error('Both have come')
+  const before = (await income()) ?? '0'
+  expect(await credit([first, second, first])).toEqual({ done: [first.handle_id, second.handle_id], left: [] })
+  const net = list.map(({ amount, credit: part }) => toDecimal(subtract(amount, part?.fees ?? '0')))
+  expect(toDecimal(subtract((await income()) ?? '0', before))).toBe(toDecimal(sum(net)))
+  expect((await page()).list).toEqual([])
+  expect((await ledgerSums(db)).filter((each) => each.sum !== '0')).toEqual([])
+  expect(await ledgerDrift(db)).toEqual([])
 })
