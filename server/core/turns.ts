@@ -2,12 +2,16 @@ import { Refusal } from './refusal'
 
 const LONGEST_LINE = 100
 const RETRY_SECONDS = 2
-/** The longest that somebody waits: a place is held for as long as the database stands still. */
+/** Nobody waits longer: while the database stands still, nobody gives a place back. */
 const WAIT_MILLIS = 10_000
 
 /** Work that waits in lines for one of a few places. */
 export interface Turns {
-  /** Does `work` when a place is free and its line has its turn. @throws Refusal unavailable when the line is too long, or has not moved for ten seconds */
+  /**
+   * Does `work` when a place is free and its line has its turn.
+   *
+   * @throws Refusal unavailable when the line is too long, or after ten seconds of waiting
+   */
   <Result>(line: string, work: () => Promise<Result>): Promise<Result>
 }
 

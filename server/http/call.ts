@@ -22,8 +22,9 @@ const LARGER_BODIES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Calls that write, of callers who are not known, take turns by their addresses, eight at a time: a step of a sign-in then waits for
- * the steps of seven others, and not for those of all that a flood has sent. Reads have a few steps; payers wait behind nobody's commit.
+ * Of the calls that change something and come from nobody who is signed in, eight are carried out at the same time, and addresses
+ * take turns. Each query of a sign-in then waits for those of seven others at most, and not for those of a whole flood. Calls that
+ * only read do not wait: they make few queries, and a payer's page must not wait for the commits of others.
  */
 const strangerTurns = takeTurns(8)
 

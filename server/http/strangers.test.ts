@@ -38,7 +38,7 @@ test('a flood of writes from one address holds eight places; others are answered
   expect((await api.call(info, { token })).status).toBe(200)
   expect((await api.call(capabilities, from('192.0.2.1'))).status).toBe(200)
   expect(begun).toHaveLength(8)
-  // By turns: of the places that two calls give back, one at the latest goes to the address that has none.
+  // Places are given back one by one. The other address gets one long before the 40 calls of the first are done.
   const hasBegun = (): boolean => begun.includes('192.0.2.2')
   while (!hasBegun() && begun.length < 41) {
     held.shift()?.()

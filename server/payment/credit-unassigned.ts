@@ -31,7 +31,7 @@ export async function creditUnassigned(
   const opened = await openDecision(trx, services, { by, kind: 'credit', asked })
   if ('before' in opened) return opened.before
   const { money } = opened
-  const terms = await lockTerms(trx, services, [money])
+  const terms = await prepareCredits(trx, services, [money])
   const act = await credit(trx, services, { by, money, client_ref: asked.client_ref, terms })
   return toActRecord({ chains: services.chains, language: by.language }, act)
 }
@@ -55,9 +55,9 @@ export async function creditTogether(
     (await lockUnassignedTogether(trx, { merchant_id, handle_ids })).map((money) => [money.handle_id, money]),
   )
   if (locked.size < new Set(handle_ids).size) throw new Refusal('does_not_exist')
-  const terms = await lockTerms(trx, services, [...locked.values()])
+  const terms = await prepareCredits(trx, services, [...locked.values()])
   const done: string[] = []
-  /** A credit may change its order, and another credit of the same row or order reads that anew. */
+  // A credit may change its order. What belongs to an order that was changed, or is named twice, is read anew.
   const changed = new Set<string>()
   for (const { handle_id, amount } of list) {
     const read = locked.get(handle_id)
@@ -82,21 +82,26 @@ export async function creditTogether(
 export async function keepUnassigned(trx: Trx, services: DecidingServices, handle_id: string): Promise<ActRow> {
   const money = decidableNow(await lockAnyUnassigned(trx, handle_id))
   if (money.merchant_id !== null) throw new Refusal('wrong_state')
-  return await credit(trx, services, { by: null, money, client_ref: null, terms: await lockTerms(trx, services, []) })
+  return await credit(trx, services, {
+    by: null,
+    money,
+    client_ref: null,
+    terms: await prepareCredits(trx, services, []),
+  })
 }
 
 /** What credits depend on beside the money itself. */
-interface Terms {
+interface CreditTerms {
   readonly feeOf: Awaited<ReturnType<typeof paymentFees>>
   readonly decimalsOf: (token_id: string) => number
 }
 
-/** Locks the accounts of the merchants whose money it is, and reads their fees. */
-async function lockTerms(
+/** Reads what credits of this money depend on, and locks the accounts of its merchants: before the first booking (docs/decisions/0012). */
+async function prepareCredits(
   trx: Trx,
   { settings }: DecidingServices,
   monies: readonly LockedUnassigned[],
-): Promise<Terms> {
+): Promise<CreditTerms> {
   const owned = monies.flatMap(({ merchant_id, application_id, token_id }) =>
     merchant_id === null || token_id === null ? [] : [{ merchant_id, application_id, token_id }],
   )
@@ -121,7 +126,12 @@ async function lockTerms(
 async function credit(
   trx: Trx,
   services: DecidingServices,
-  { by, money, client_ref, terms }: { by: Actor | null; money: Decidable; client_ref: string | null; terms: Terms },
+  {
+    by,
+    money,
+    client_ref,
+    terms,
+  }: { by: Actor | null; money: Decidable; client_ref: string | null; terms: CreditTerms },
 ): Promise<ActRow> {
   const { network_id, token_id, amount, merchant_id, application_id, fiat_name, payment, row } = money
   // A credit of no order has no fee; that of an order has the order's, also when the application is gone.

@@ -80,9 +80,12 @@ test('connections that send thousands of calls ahead are closed, others are answ
     [after, 'after'],
   ] as const)
     socket.write(ask(name, CLOSE))
-  const other = await opened('127.0.0.2')
-  other.write(ask('other', CLOSE))
-  expect(await readAll(other)).toContain('other;')
+  // Only Linux has further addresses of the machine itself without setting them up.
+  if (process.platform === 'linux') {
+    const other = await opened('127.0.0.2')
+    other.write(ask('other', CLOSE))
+    expect(await readAll(other)).toContain('other;')
+  }
   vi.advanceTimersByTime(1_000)
   expect(await readAll(back)).toContain('back;')
   expect(begun).not.toContain('after')

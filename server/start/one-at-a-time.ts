@@ -7,7 +7,7 @@ const MOST_WAITING = 16
 
 /** How much later a connection is read that comes from where one was just closed for what it sent ahead. */
 const LATER_MILLIS = 1_000
-/** Between two of these. What one has sent ahead takes up to 40 ms until it is closed. */
+/** The time between two such connections: to close one with all that it has sent takes up to 40 ms. */
 const APART_MILLIS = 100
 /** More addresses than this send calls ahead only in an attack. */
 const MOST_ADDRESSES = 10_000
