@@ -132,6 +132,24 @@ describe('the guards', () => {
     expect(await goTo('/appManage')).toBe('/appManage')
   })
 
+  it('redirect nobody by a status that is old: a refused application is edited at once', async () => {
+    signIn()
+    status = 2
+    expect(await goTo('/reviewing')).toBe('/reviewing')
+    status = 4
+    expect(await goTo('/openAuthPage?part=website')).toBe('/openAuthPage?part=website')
+    status = 3
+    expect(await goTo('/record')).toBe('/record')
+  })
+
+  it('redirect by the status that is known when the newest cannot be read', async () => {
+    signIn()
+    status = 2
+    await goTo('/reviewing')
+    answer = () => json({ code: 500, msg: 'operation failed' }, 500)
+    expect(await goTo('/openAuthPage')).toBe('/reviewing')
+  })
+
   it('redirect to log-in when the first call ends the session', async () => {
     signIn()
     answer = () => json({ code: 401 }, 401)

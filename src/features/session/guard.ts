@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { readReturnPath } from '@/lib/device/return-path'
 import { thisDevice } from './device'
 import { decideRoute, isConsolePath, needsStatus } from './route-decision'
+import type { KnownStatus } from './merchant-status'
 import { session } from './session'
 
 interface Asked {
@@ -12,7 +13,8 @@ interface Asked {
 
 /**
  * `beforeLoad` of every layout: redirects a person who may not see this page, in one redirect. User info is fetched on
- * every route change (SPEC.md section 4); only the first fetch is waited for.
+ * every route change (SPEC.md section 4); only the first fetch is waited for, and one before a merchant without permission is
+ * redirected.
  * @throws a redirect, or the ApiError of the failed user info
  */
 export async function guard({ location, preload = false }: Asked): Promise<void> {
@@ -22,14 +24,22 @@ export async function guard({ location, preload = false }: Asked): Promise<void>
   // A signed-in person is redirected from log-in too. The status is needed for that: going by way of home would be two
   // redirects.
   const asks = session.token() !== undefined && isConsolePath(path)
-  const status = asks ? await readStatus(path, preload) : undefined
-  const decision = decideRoute({
-    path,
-    device: thisDevice(),
-    token: session.token() !== undefined,
-    status,
-    returnPath: returnPathOf(location.search.return),
-  })
+  const known = asks ? await readStatus(path, preload) : undefined
+  const decide = (status: number | undefined) =>
+    decideRoute({
+      path,
+      device: thisDevice(),
+      token: session.token() !== undefined,
+      status,
+      returnPath: returnPathOf(location.search.return),
+    })
+  let decision = decide(known?.status)
+  // The review and the status are two reads: "Edit" of a refused application led back to the review while the status was the
+  // one of before.
+  if (!decision.stay && !preload && known?.mayBeOld === true) {
+    const { newestStatus } = await import('./merchant-status')
+    decision = decide(await newestStatus())
+  }
   if (!decision.stay) throw redirect({ href: decision.redirect, replace: true })
 }
 
@@ -41,7 +51,7 @@ function returnPathOf(asked: unknown): string | undefined {
   })
 }
 
-async function readStatus(path: string, preload: boolean): Promise<number | undefined> {
+async function readStatus(path: string, preload: boolean): Promise<KnownStatus | undefined> {
   const { merchantStatus } = await import('./merchant-status')
   try {
     return await merchantStatus(preload)

@@ -1,3 +1,4 @@
+import { MERCHANT_STATUS } from '#shared/contract/merchant-status'
 import { UNKNOWN } from '#shared/money/amount'
 import { forgetDrafts } from '@/lib/forms/forget-drafts'
 import { queryClient } from '@/lib/domain-ui/console-client'
@@ -9,18 +10,34 @@ import { session } from './session'
 /** A session comes back under its id when another tab has a newer token of it; its epoch is another one then. */
 let keptEpoch: number | undefined
 
+/** What is known of the merchant's status. */
+export interface KnownStatus {
+  readonly status: number
+  /** It was known before and is one of the opening, which moves on by itself. */
+  readonly mayBeOld: boolean
+}
+
 /**
  * The merchant's status as last known, fetched again in the background; waits only when it is not known. Quick
  * navigations share one request, and a failure leaves the known status as it is.
  */
-export async function merchantStatus(preload: boolean): Promise<number> {
+export async function merchantStatus(preload: boolean): Promise<KnownStatus> {
   await bringKeptData()
   const known = queryClient.getQueryData(userInfoOptions.queryKey)
   // A list with parameters of ours waits for it: it comes while the merchant does.
   void queryClient.prefetchQuery(capabilitiesOptions)
-  if (!known) return (await queryClient.fetchQuery(userInfoOptions)).status
+  if (!known) return { status: (await queryClient.fetchQuery(userInfoOptions)).status, mayBeOld: false }
   if (!preload) void queryClient.prefetchQuery({ ...userInfoOptions, staleTime: 0 })
-  return known.status
+  return { status: known.status, mayBeOld: known.status !== MERCHANT_STATUS.open }
+}
+
+/**
+ * The status as the server has it now; the known one where it does not answer. A read that is under way is asked again: it
+ * may be older than what the merchant has just seen.
+ */
+export async function newestStatus(): Promise<number | undefined> {
+  await queryClient.refetchQueries({ queryKey: userInfoOptions.queryKey, exact: true })
+  return queryClient.getQueryData(userInfoOptions.queryKey)?.status
 }
 
 /**
