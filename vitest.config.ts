@@ -95,7 +95,7 @@ export default defineConfig({
     ],
   },
   test: {
-    setupFiles: ['./tests/setup/console-is-an-error.ts'],
+    setupFiles: ['./tests/setup/timers-are-real-again.ts', './tests/setup/console-is-an-error.ts'],
     retry: 0,
     // A limit for what hangs, not a measure; the usual one second is too short for a busy machine.
     expect: { poll: { timeout: 30_000 } },

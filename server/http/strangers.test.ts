@@ -11,7 +11,11 @@ import { handler } from './handler'
 
 const { db } = await testDatabase()
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  // First the spy on the faked timer, then the timer.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const trusted_proxies = ['127.0.0.1']
 /** A call from an address behind the proxy, as the api's own address is in these tests. */
@@ -84,7 +88,6 @@ test.each([
     vi.advanceTimersByTime(1)
     await asked
     expect(refused.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(400)
-    timers.mockRestore()
   },
 )
 
