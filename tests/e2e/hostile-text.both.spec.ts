@@ -54,7 +54,8 @@ for (const bypassCSP of [true, false]) {
       const title = `hostile texts in answers (${reach}) run nothing on any page`
       const details = inShortRun(bypassCSP && reach === 'readable')
       test(title, details, async ({ page, context, signIn, sessions, expectedProblems }) => {
-        test.setTimeout(300_000)
+        // A limit for what hangs: it opens every page and waits for its last answer, on a busy machine for ten seconds each.
+        test.setTimeout(900_000)
         // The pages say what they cannot read. A picture from a hostile address is stopped by the policy.
         expectedProblems.push(/^(?!policy violation: (?!img-src))/)
         const session = await sessions.demo()

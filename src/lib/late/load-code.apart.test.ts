@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { readWordsOf } from '@/lib/i18n/active-locale'
 
 vi.mock('@/lib/i18n/active-locale', () => ({ readWordsOf: vi.fn<() => Promise<void>>() }))
-vi.mock('./late-scripts', () => ({ lateScripts: { 'drawer-1.js': ['icons-2.js', 'kit-3.js'] } }))
+vi.mock('./late-scripts', () => ({
+  lateScripts: { 'drawer-1.js': ['icons-2.js', 'kit-3.js'], 'steps-1.js': ['1.js', '2.js', '3.js', '4.js', '5.js'] },
+}))
 
 const { loadCode, quietly, readLateScripts } = await import('./load-code')
 
@@ -32,7 +34,19 @@ test('a page that knows what a script needs asks for all of it at once, and once
   await readLateScripts()
   await loadCode(() => Promise.resolve('drawer'), 'drawer-1.js')
   await loadCode(() => Promise.resolve('drawer'), 'drawer-1.js')
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
   expect(asked()).toEqual(['modulepreload /assets/icons-2.js', 'modulepreload /assets/kit-3.js'])
+})
+
+test('the press in which code is asked for makes no links; a task makes three at most', async () => {
+  await readLateScripts()
+  const parts: number[] = []
+  new MutationObserver((changes) => parts.push(changes.length)).observe(document.head, { childList: true })
+  const loading = loadCode(() => Promise.resolve('steps'), 'steps-1.js')
+  expect(asked()).toEqual([])
+  await loading
+  await vi.waitFor(() => expect(asked()).toHaveLength(5))
+  expect(parts).toEqual([3, 2])
 })
 
 test.each([

@@ -42,9 +42,10 @@ export function tellLost(error: unknown): void {
 export async function loadCode<T>(load: () => Promise<T>, script?: string): Promise<T> {
   const isTold = !isQuiet
   if (script === undefined) return await load()
-  for (const file of needs[script] ?? []) prefetch(file)
   try {
-    const [code] = await Promise.all([load(), readWordsOf(script)])
+    const loading = Promise.all([load(), readWordsOf(script)])
+    prefetchInParts(needs[script] ?? [])
+    const [code] = await loading
     return code
   } catch (error) {
     if (typeof error === 'object' && error !== null) lost.add(error)
@@ -54,6 +55,19 @@ export async function loadCode<T>(load: () => Promise<T>, script?: string): Prom
 }
 
 const asked = new Set<string>()
+const AT_ONCE = 3
+
+/**
+ * In tasks of their own, so that a press is answered between them: the twenty links of the steps by e-mail, made while a finger
+ * reached their button, kept a slow phone from its press for a quarter of a second.
+ */
+function prefetchInParts(files: readonly string[]): void {
+  if (files.length === 0) return
+  setTimeout(() => {
+    for (const file of files.slice(0, AT_ONCE)) prefetch(file)
+    prefetchInParts(files.slice(AT_ONCE))
+  })
+}
 
 function prefetch(file: string): void {
   if (asked.has(file)) return
