@@ -77,8 +77,8 @@ async function open(context, { origin, path, selector, hasDigits = false, owned 
 }
 
 /**
- * Touches it as a finger does, which is nowhere before: what comes with the pointer counts for the press. Where it is, is found out
- * before, because the tool that finds it keeps the page busy.
+ * Touches an element. A finger, unlike a mouse, is not over the button before: the events with which it arrives count for the press.
+ * The place of the element is found first, because finding it keeps the page busy.
  */
 async function touch(page, selector) {
   const element = page.locator(selector).filter({ visible: true }).first()

@@ -13,8 +13,8 @@ interface Asked {
 
 /**
  * `beforeLoad` of every layout: redirects a person who may not see this page, in one redirect. User info is fetched on
- * every route change (SPEC.md section 4); only the first fetch is waited for, and one before a merchant without permission is
- * redirected.
+ * every route change (SPEC.md section 4). It is waited for in two cases: the first time, and before a merchant whose permission
+ * is not open is redirected.
  * @throws a redirect, or the ApiError of the failed user info
  */
 export async function guard({ location, preload = false }: Asked): Promise<void> {
@@ -34,8 +34,8 @@ export async function guard({ location, preload = false }: Asked): Promise<void>
       returnPath: returnPathOf(location.search.return),
     })
   let decision = decide(known?.status)
-  // The review and the status are two reads: "Edit" of a refused application led back to the review while the status was the
-  // one of before.
+  // The review and the status are two reads. While the status was still the earlier one, "Edit" of a refused application led
+  // back to the review.
   if (!decision.stay && !preload && known?.mayBeOld === true) {
     const { newestStatus } = await import('./merchant-status')
     decision = decide(await newestStatus())

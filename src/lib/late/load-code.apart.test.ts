@@ -11,6 +11,7 @@ const { loadCode, quietly, readLateScripts } = await import('./load-code')
 const asked = () => Array.from(document.querySelectorAll('link'), ({ rel, href }) => `${rel} ${new URL(href).pathname}`)
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.resetAllMocks()
   document.head.replaceChildren()
 })
@@ -40,13 +41,15 @@ test('a page that knows what a script needs asks for all of it at once, and once
 
 test('the press in which code is asked for makes no links; a task makes three at most', async () => {
   await readLateScripts()
-  const parts: number[] = []
-  new MutationObserver((changes) => parts.push(changes.length)).observe(document.head, { childList: true })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const loading = loadCode(() => Promise.resolve('steps'), 'steps-1.js')
-  expect(asked()).toEqual([])
+  const counts = [asked().length]
+  while (vi.getTimerCount() > 0) {
+    vi.advanceTimersToNextTimer()
+    counts.push(asked().length)
+  }
+  expect(counts).toEqual([0, 3, 5])
   await loading
-  await vi.waitFor(() => expect(asked()).toHaveLength(5))
-  expect(parts).toEqual([3, 2])
 })
 
 test.each([
